@@ -1,0 +1,27 @@
+// Text that users read or paste: places in a text, quoting for a shell, the nearest known word, JSON strings.
+#pragma once
+
+#include <llvm/ADT/ArrayRef.h>
+#include <llvm/ADT/StringRef.h>
+
+#include <string>
+#include <vector>
+
+namespace fastpt {
+
+/// Line and column, both from 1; the column counts bytes, as clang's does.
+struct Place {
+    unsigned line = 1;
+    unsigned column = 1;
+};
+Place placeOf(llvm::StringRef text, size_t offset);
+
+/// `word` as a POSIX shell reads it back: unchanged where it is safe, else in single quotes.
+std::string shellQuote(llvm::StringRef word);
+/// The words, each quoted, with blanks between.
+std::string shellJoin(llvm::ArrayRef<std::string> words);
+
+/// The candidate with the smallest edit distance to `word`, or empty when none is close (more than a third differs).
+std::string nearestWord(llvm::StringRef word, llvm::ArrayRef<llvm::StringRef> candidates);
+
+} // namespace fastpt

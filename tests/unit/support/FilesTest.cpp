@@ -1,0 +1,50 @@
+#include "support/Diagnostic.h"
+#include "support/Files.h"
+
+#include <doctest/doctest.h>
+
+#include <filesystem>
+#include <sys/stat.h>
+
+using namespace fastpt;
+
+TEST_CASE("a temporary directory is private and goes with its content") {
+    std::string path;
+    {
+        auto directory = llvm::cantFail(TemporaryDirectory::create());
+        path = directory.path();
+        struct stat info {};
+        REQUIRE(stat(path.c_str(), &info) == 0);
+        CHECK((info.st_mode & 0777) == 0700);
+        REQUIRE(std::filesystem::create_directory(path + "/sub"));
+        CHECK(!writeFile(path + "/sub/file", "x"));
+    }
+    CHECK_FALSE(exists(path));
+}
+
+TEST_CASE("an atomic write replaces the whole file and leaves no temporary") {
+    auto directory = llvm::cantFail(TemporaryDirectory::create());
+    std::string file = directory.path() + "/f";
+    CHECK(!writeFileAtomically(file, "one"));
+    CHECK(!writeFileAtomically(file, "two"));
+    CHECK(llvm::cantFail(readFile(file))->getBuffer() == "two");
+    CHECK(std::distance(std::filesystem::directory_iterator(directory.path()), {}) == 1);
+    std::string message = takeMessage(writeFileAtomically(directory.path() + "/none/f", "x"));
+    CHECK(message.find("/none/f: fastpt: error: cannot be written: No such file or directory") != std::string::npos);
+}
+
+TEST_CASE("reading says what is wrong") {
+    auto directory = llvm::cantFail(TemporaryDirectory::create());
+    auto missing = readFile(directory.path() + "/none");
+    REQUIRE_FALSE(missing);
+    CHECK(takeMessage(missing.takeError()).find("cannot be read: No such file or directory") != std::string::npos);
+    auto wrong = readFile(directory.path());
+    REQUIRE_FALSE(wrong);
+    CHECK(takeMessage(wrong.takeError()).find("is a directory") != std::string::npos);
+}
+
+TEST_CASE("a write to a full disk is reported") {
+    if (!exists("/dev/full"))
+        return;
+    CHECK(takeMessage(writeFile("/dev/full", "x")).find("No space left on device") != std::string::npos);
+}
