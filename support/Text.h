@@ -24,4 +24,12 @@ std::string shellJoin(llvm::ArrayRef<std::string> words);
 /// The candidate with the smallest edit distance to `word`, or empty when none is close (more than a third differs).
 std::string nearestWord(llvm::StringRef word, llvm::ArrayRef<llvm::StringRef> candidates);
 
+/// LLVM renamed startswith/endswith between 15 and 19; these work with all of them.
+inline bool hasPrefix(llvm::StringRef text, llvm::StringRef prefix) {
+    return text.take_front(prefix.size()) == prefix;
+}
+inline bool hasSuffix(llvm::StringRef text, llvm::StringRef suffix) {
+    return text.size() >= suffix.size() && text.take_back(suffix.size()) == suffix;
+}
+
 } // namespace fastpt
