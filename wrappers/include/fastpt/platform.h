@@ -1,0 +1,36 @@
+/* HIP's runtime API for whoever includes a CUDA header: chooses the AMD platform without a -D on the command line.
+ *
+ * Included first by every facade header and by the prelude; valid in C and C++. A host file that fastpt-nvcc compiles
+ * carries -D__NVCC__ as with nvcc, which would make HIP choose the NVIDIA platform: hidden while HIP decides.
+ *
+ * HIP marks its error type [[nodiscard]], CUDA does not: without the mark, code that ignores a result compiles as with
+ * nvcc, also under -Werror. */
+#ifndef FASTPT_PLATFORM_H
+#define FASTPT_PLATFORM_H
+#pragma GCC system_header
+
+#if !__has_include(<hip/hip_runtime_api.h>)
+#error "FastPT: CUDA headers need <hip/hip_runtime_api.h>, which is not on the include path: install HIP's headers (Debian: libamdhip64-dev, ROCm: hip-dev) or load DTK's env.sh"
+#else
+
+#pragma push_macro("__NVCC__")
+#pragma push_macro("__CUDACC__")
+#undef __NVCC__
+#undef __CUDACC__
+#ifndef __HIP_PLATFORM_AMD__
+#define __HIP_PLATFORM_AMD__ 1
+#endif
+#include <hip/hip_common.h>
+#include <hip/hip_version.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+#pragma push_macro("nodiscard")
+#define nodiscard maybe_unused
+#include <hip/hip_runtime_api.h>
+#pragma pop_macro("nodiscard")
+#pragma pop_macro("__CUDACC__")
+#pragma pop_macro("__NVCC__")
+
+#endif
+#endif

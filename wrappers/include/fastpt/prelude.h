@@ -1,0 +1,60 @@
+// What nvcc puts in front of a `.cu` file, for hipcc: fastpt-nvcc includes this file (-include) before every translated
+// source.
+//
+// Order matters. HIP takes __NVCC__ for "the NVIDIA platform", so HIP's headers come first and nvcc's macros after them.
+// HIP's header with the device properties must be read before the warp names move aside: `warpSize` is also a member.
+//
+// The driver may define: FASTPT_CUDA_ARCH (value of __CUDA_ARCH__, default 750), FASTPT_CUDA_ARCH_LIST (default: the
+// same), FASTPT_WARP_SEMANTICS_NATIVE (64-lane warps as in HIP), FASTPT_OWN_WARPSIZE (the program declares a `warpSize`
+// at file scope, which CUDA permits).
+#ifndef FASTPT_PRELUDE_H
+#define FASTPT_PRELUDE_H
+#pragma GCC system_header
+
+// HIP 6.2 to 6.4 have mask forms of the warp functions on request and HIP 7 by default. They insist on masks of 64 bits,
+// so CUDA code cannot use them; warp.h has ours.
+#ifndef FASTPT_WARP_SEMANTICS_NATIVE
+#undef HIP_ENABLE_WARP_SYNC_BUILTINS
+#ifndef HIP_DISABLE_WARP_SYNC_BUILTINS
+#define HIP_DISABLE_WARP_SYNC_BUILTINS 1
+#endif
+#endif
+
+#include <fastpt/platform.h>
+
+#include <fastpt/native_names_begin.h>
+#ifndef FASTPT_WARP_SEMANTICS_NATIVE
+#define warpSize fastptNativeWarpSize
+#endif
+#include <hip/hip_runtime.h>
+#ifndef FASTPT_WARP_SEMANTICS_NATIVE
+#undef warpSize
+#endif
+#include <fastpt/native_names_end.h>
+
+#include <fastpt/guards.h>
+#include <fastpt/version.h>
+#include <fastpt/warp.h>
+
+#define __NVCC__ 1
+#define __CUDACC__ 1
+#define __CUDACC_VER_MAJOR__ FASTPT_CUDA_VERSION_MAJOR
+#define __CUDACC_VER_MINOR__ FASTPT_CUDA_VERSION_MINOR
+#define __CUDACC_VER_BUILD__ FASTPT_CUDA_VERSION_BUILD
+#define __CUDA_API_VER_MAJOR__ FASTPT_CUDA_VERSION_MAJOR
+#define __CUDA_API_VER_MINOR__ FASTPT_CUDA_VERSION_MINOR
+#define __CUDACC_DEVICE_ATOMIC_BUILTINS__ 1
+
+#ifndef FASTPT_CUDA_ARCH
+#define FASTPT_CUDA_ARCH 750
+#endif
+#ifndef FASTPT_CUDA_ARCH_LIST
+#define FASTPT_CUDA_ARCH_LIST FASTPT_CUDA_ARCH
+#endif
+#define __CUDA_ARCH_LIST__ FASTPT_CUDA_ARCH_LIST
+#if defined(__HIP_DEVICE_COMPILE__) && __HIP_DEVICE_COMPILE__
+#define __CUDA_ARCH__ FASTPT_CUDA_ARCH
+#define CUDA_DOUBLE_MATH_FUNCTIONS 1
+#endif
+
+#endif
