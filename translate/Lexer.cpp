@@ -1,0 +1,409 @@
+#include "translate/Lexer.h"
+
+#include <array>
+#include <cstring>
+
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
+namespace fastpt {
+
+namespace {
+
+enum Class : uint8_t { Other, Blank, Newline, Letter, Digit };
+
+constexpr std::array<uint8_t, 256> makeClasses() {
+    std::array<uint8_t, 256> classes{};
+    for (int c = 0; c < 256; ++c) {
+        if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$' || c >= 0x80)
+            classes[c] = Letter;
+        else if (c >= '0' && c <= '9')
+            classes[c] = Digit;
+        else if (c == '\n' || c == '\r')
+            classes[c] = Newline;
+        else if (c == ' ' || c == '\t' || c == '\v' || c == '\f' || c == '\0')
+            classes[c] = Blank;
+    }
+    return classes;
+}
+
+constexpr std::array<uint8_t, 256> classes = makeClasses();
+
+Class classOf(char c) {
+    return static_cast<Class>(classes[static_cast<unsigned char>(c)]);
+}
+bool isWord(char c) {
+    return classOf(c) >= Letter;
+}
+
+#ifdef __SSE2__
+/// Bit i is set where byte i is a letter, digit, '_', '$' or not ASCII.
+unsigned wordMask(__m128i bytes) {
+    auto below = [](__m128i value, char first, int count) { // unsigned (value - first) < count
+        __m128i shifted = _mm_add_epi8(value, _mm_set1_epi8(static_cast<char>(0x80 - first)));
+        return _mm_cmplt_epi8(shifted, _mm_set1_epi8(static_cast<char>(-128 + count)));
+    };
+    __m128i letters = below(_mm_or_si128(bytes, _mm_set1_epi8(0x20)), 'a', 26);
+    __m128i digits = below(bytes, '0', 10);
+    __m128i others = _mm_or_si128(_mm_cmpeq_epi8(bytes, _mm_set1_epi8('_')), _mm_cmpeq_epi8(bytes, _mm_set1_epi8('$')));
+    // bytes itself: its sign bits are those that are not ASCII.
+    __m128i words = _mm_or_si128(_mm_or_si128(letters, digits), _mm_or_si128(others, bytes));
+    return static_cast<unsigned>(_mm_movemask_epi8(words));
+}
+#endif
+
+const char *pastWord(const char *at, const char *end) {
+#ifdef __SSE2__
+    while (end - at >= 16) {
+        unsigned mask = wordMask(_mm_loadu_si128(reinterpret_cast<const __m128i *>(at)));
+        if (mask != 0xFFFF)
+            return at + __builtin_ctz(~mask);
+        at += 16;
+    }
+#endif
+    while (at != end && isWord(*at))
+        ++at;
+    return at;
+}
+
+const char *pastBlanks(const char *at, const char *end) {
+#ifdef __SSE2__
+    while (end - at >= 16) {
+        __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i *>(at));
+        unsigned mask = static_cast<unsigned>(_mm_movemask_epi8(_mm_cmpeq_epi8(bytes, _mm_set1_epi8(' '))));
+        if (mask != 0xFFFF) {
+            at += __builtin_ctz(~mask);
+            break;
+        }
+        at += 16;
+    }
+#endif
+    while (at != end && classOf(*at) == Blank)
+        ++at;
+    return at;
+}
+
+const char *find(const char *from, const char *end, char c) {
+    const void *found = std::memchr(from, c, static_cast<size_t>(end - from));
+    return found ? static_cast<const char *>(found) : end;
+}
+
+} // namespace
+
+Lexer::Lexer(llvm::StringRef text) : begin(text.begin()), cursor(text.begin()), end(text.end()) {
+    if (text.take_front(3) == "\xEF\xBB\xBF")
+        cursor += 3;
+}
+
+Token Lexer::token(const char *from, TokenKind kind, uint8_t punctuator) {
+    lineStart = false;
+    Token result;
+    result.offset = static_cast<uint32_t>(from - begin);
+    result.length = static_cast<uint32_t>(cursor - from);
+    result.kind = kind;
+    result.punctuator = punctuator;
+    result.inDirective = inDirective;
+    return result;
+}
+
+/// Where the text goes on after a line splice that begins at `at`, or null when there is none. Blanks between the
+/// backslash and the newline are accepted, as compilers do.
+const char *Lexer::pastSplice(const char *at) const {
+    if (at == end || *at != '\\')
+        return nullptr;
+    const char *next = pastBlanks(at + 1, end);
+    if (next == end || classOf(*next) != Newline)
+        return nullptr;
+    return next + (*next == '\r' && end - next > 1 && next[1] == '\n' ? 2 : 1);
+}
+
+void Lexer::skipLineComment() {
+    for (;;) {
+        const char *stop = find(cursor, end, '\n');
+        const char *carriage = find(cursor, stop, '\r');
+        if (carriage != stop)
+            stop = carriage;
+        const char *last = stop;
+        while (last != cursor && classOf(last[-1]) == Blank)
+            --last;
+        if (stop == end || last == cursor || last[-1] != '\\') {
+            cursor = stop;
+            return;
+        }
+        cursor = pastSplice(last - 1);
+    }
+}
+
+/// `from` is behind the `/` and the `*`.
+void Lexer::skipBlockComment(const char *from) {
+    for (const char *at = from;;) {
+        at = find(at, end, '*');
+        if (at == end) {
+            cursor = end;
+            return;
+        }
+        const char *next = ++at;
+        while (const char *spliced = pastSplice(next))
+            next = spliced;
+        if (next != end && *next == '/') {
+            cursor = next + 1;
+            return;
+        }
+    }
+}
+
+/// Skips blanks, newlines, splices and comments. False at the end of a directive, with the cursor at the newline.
+bool Lexer::skipTrivia() {
+    for (;;) {
+        if (cursor == end)
+            return !inDirective;
+        switch (classOf(*cursor)) {
+        case Blank:
+            cursor = pastBlanks(cursor + 1, end);
+            continue;
+        case Newline:
+            if (inDirective)
+                return false;
+            ++cursor;
+            lineStart = true;
+            continue;
+        case Other:
+            if (*cursor == '/') {
+                const char *next = cursor + 1;
+                while (const char *spliced = pastSplice(next))
+                    next = spliced;
+                if (next != end && *next == '/') {
+                    cursor = next + 1;
+                    skipLineComment();
+                    continue;
+                }
+                if (next != end && *next == '*') {
+                    skipBlockComment(next + 1);
+                    continue;
+                }
+            } else if (*cursor == '\\') {
+                if (const char *next = pastSplice(cursor)) {
+                    cursor = next;
+                    continue;
+                }
+            }
+            return true;
+        default:
+            return true;
+        }
+    }
+}
+
+Token Lexer::next() {
+    if (!skipTrivia()) {
+        Token result = token(cursor, TokenKind::EndOfDirective);
+        inDirective = false;
+        headerState = 0;
+        return result;
+    }
+    if (cursor == end)
+        return token(cursor, TokenKind::EndOfFile);
+    const char *from = cursor;
+    switch (classOf(*from)) {
+    case Letter:
+        return lexIdentifier(from);
+    case Digit:
+        return lexNumber(from);
+    default:
+        break;
+    }
+    if (headerState == 2 && (*from == '<' || *from == '"'))
+        return lexHeaderName(from);
+    if (*from == '"')
+        return lexQuoted(from, '"', TokenKind::String);
+    if (*from == '\'')
+        return lexQuoted(from, '\'', TokenKind::Character);
+    if (lineStart && startsDirective(from)) {
+        inDirective = true;
+        headerState = 1;
+        return token(from, TokenKind::Hash);
+    }
+    return lexPunctuator(from);
+}
+
+bool Lexer::startsDirective(const char *from) {
+    size_t length = *from == '#' ? 1 : *from == '%' && end - from > 1 && from[1] == ':' ? 2 : 0;
+    cursor += length;
+    return length != 0;
+}
+
+/// The prefixes of string and character literals; `raw` tells whether one with R was found.
+static bool isLiteralPrefix(llvm::StringRef word, bool &raw) {
+    raw = word.back() == 'R';
+    llvm::StringRef encoding = raw ? word.drop_back() : word;
+    return encoding.empty() ? raw : encoding == "L" || encoding == "u" || encoding == "U" || encoding == "u8";
+}
+
+Token Lexer::lexIdentifier(const char *from) {
+    bool spliced = false;
+    for (cursor = pastWord(from, end); cursor != end && *cursor == '\\'; cursor = pastWord(cursor, end)) {
+        if (end - cursor > 1 && (cursor[1] == 'u' || cursor[1] == 'U')) { // a universal character name goes on
+            cursor += 2;
+            continue;
+        }
+        const char *next = cursor;
+        while (const char *after = pastSplice(next))
+            next = after;
+        if (next == cursor || next == end || !isWord(*next))
+            break;
+        cursor = next;
+        spliced = true;
+    }
+    size_t length = static_cast<size_t>(cursor - from);
+    bool raw = false;
+    if (length <= 3 && cursor != end && (*cursor == '"' || *cursor == '\'') && isLiteralPrefix({from, length}, raw) &&
+        !(raw && *cursor == '\'')) {
+        if (raw)
+            return lexRawString(from);
+        return lexQuoted(from, *cursor, *cursor == '"' ? TokenKind::String : TokenKind::Character);
+    }
+    Token result = token(from, TokenKind::Identifier);
+    result.spliced = spliced;
+    if (headerState != 0) {
+        llvm::StringRef word(from, length);
+        bool names = headerState == 1 && (word == "include" || word == "include_next" || word == "import");
+        headerState = names ? 2 : 0;
+    }
+    return result;
+}
+
+/// A preprocessing number: digits, letters, '.', digit separators, and a sign after an exponent letter.
+Token Lexer::lexNumber(const char *from) {
+    cursor = from + 1;
+    while (cursor != end) {
+        char c = *cursor;
+        if (isWord(c) || c == '.') {
+            ++cursor;
+        } else if ((c == '+' || c == '-') && std::strchr("eEpP", cursor[-1])) {
+            ++cursor;
+        } else if (c == '\'' && end - cursor > 1 && isWord(cursor[1])) {
+            cursor += 2;
+        } else if (const char *next = pastSplice(cursor); next && next != end && isWord(*next)) {
+            cursor = next;
+        } else {
+            break;
+        }
+    }
+    return token(from, TokenKind::Number);
+}
+
+Token Lexer::lexQuoted(const char *from, char quote, TokenKind kind) {
+    if (*cursor == quote) // behind the prefix, if any
+        ++cursor;
+    while (cursor != end) {
+        char c = *cursor;
+        if (c == quote) {
+            ++cursor;
+            break;
+        }
+        if (classOf(c) == Newline)
+            break;
+        if (c != '\\') {
+            ++cursor;
+        } else if (const char *next = pastSplice(cursor)) {
+            cursor = next;
+        } else {
+            cursor += end - cursor > 1 ? 2 : 1;
+        }
+    }
+    return token(from, kind);
+}
+
+/// The cursor is at the quote behind the prefix. In an ill-formed one the quote is taken as an ordinary string.
+Token Lexer::lexRawString(const char *from) {
+    const char *open = cursor + 1;
+    const char *paren = open;
+    while (paren != end && paren - open <= 16 && *paren != '(' && *paren != ')' && *paren != '\\' &&
+           classOf(*paren) != Blank && classOf(*paren) != Newline)
+        ++paren;
+    if (paren == end || *paren != '(')
+        return lexQuoted(from, '"', TokenKind::String);
+    std::string terminator = ")" + std::string(open, paren) + "\"";
+    const void *found = memmem(paren, static_cast<size_t>(end - paren), terminator.data(), terminator.size());
+    cursor = found ? static_cast<const char *>(found) + terminator.size() : end;
+    return token(from, TokenKind::String);
+}
+
+Token Lexer::lexHeaderName(const char *from) {
+    headerState = 0;
+    char close = *from == '<' ? '>' : '"';
+    const char *line = from + 1;
+    while (line != end && classOf(*line) != Newline && *line != close)
+        ++line;
+    if (line == end || *line != close) // not a header name: the rest of the line is lexed as usual
+        return *from == '<' ? lexPunctuator(from) : lexQuoted(from, '"', TokenKind::String);
+    cursor = line + 1;
+    return token(from, TokenKind::HeaderName);
+}
+
+Token Lexer::lexPunctuator(const char *from) {
+    auto at = [&](size_t index) { return static_cast<size_t>(end - from) > index ? from[index] : '\0'; };
+    auto make = [&](size_t length, uint8_t code) {
+        cursor = from + length;
+        return token(from, TokenKind::Punctuator, code);
+    };
+    headerState = 0;
+    switch (*from) {
+    case '.':
+        if (at(1) >= '0' && at(1) <= '9')
+            return lexNumber(from);
+        if (at(1) == '.' && at(2) == '.')
+            return make(3, punctuator::Ellipsis);
+        break;
+    case ':':
+        if (at(1) == ':')
+            return make(2, punctuator::Scope);
+        if (at(1) == '>')
+            return make(2, ']');
+        break;
+    case '-':
+        if (at(1) == '>')
+            return make(2, punctuator::Arrow);
+        break;
+    case '<':
+        if (at(1) == '<')
+            return at(2) == '<' ? make(3, punctuator::Launch) : make(at(2) == '=' ? 3 : 2, punctuator::ShiftLeft);
+        if (at(1) == '%')
+            return make(2, '{');
+        if (at(1) == ':' && (at(2) != ':' || at(3) == ':' || at(3) == '>')) // [lex.pptoken]: `<::` is `<` `::`
+            return make(2, '[');
+        break;
+    case '%':
+        if (at(1) == '>')
+            return make(2, '}');
+        if (at(1) == ':')
+            return at(2) == '%' && at(3) == ':' ? make(4, punctuator::Paste) : make(2, '#');
+        break;
+    case '#':
+        if (at(1) == '#')
+            return make(2, punctuator::Paste);
+        break;
+    default:
+        break;
+    }
+    return make(1, static_cast<uint8_t>(*from));
+}
+
+llvm::StringRef spelling(llvm::StringRef text, const Token &token, std::string &storage) {
+    llvm::StringRef raw = text.substr(token.offset, token.length);
+    if (!token.spliced)
+        return raw;
+    storage.clear();
+    for (size_t i = 0; i < raw.size(); ++i) {
+        if (raw[i] == '\\' && i + 1 < raw.size() && raw[i + 1] != 'u' && raw[i + 1] != 'U') {
+            while (i + 1 < raw.size() && !isWord(raw[i + 1]) && raw[i + 1] != '\\')
+                ++i;
+        } else {
+            storage += raw[i];
+        }
+    }
+    return storage;
+}
+
+} // namespace fastpt

@@ -1,0 +1,64 @@
+#include "translate/Source.h"
+
+#include <algorithm>
+
+namespace fastpt {
+
+void Source::rename(const Token &token, llvm::StringRef name) {
+    if (!token.spliced)
+        return edit(token.offset, token.length, name);
+    std::string made = name.str();
+    for (llvm::StringRef rest = raw(token); !rest.empty();) {
+        size_t from = rest.find('\\');
+        if (from == llvm::StringRef::npos)
+            break;
+        size_t to = rest.find_first_not_of("\\ \t\v\f\r\n", from);
+        made += rest.slice(from, to);
+        rest = rest.substr(to);
+    }
+    edit(token.offset, token.length, keep(made));
+}
+
+void Source::report(Severity severity, size_t offset, llvm::StringRef id, std::string message, std::string nextStep) {
+    Finding finding;
+    finding.severity = severity;
+    finding.id = id.str();
+    finding.message = std::move(message);
+    finding.nextStep = std::move(nextStep);
+    remarks.push_back({offset, std::move(finding)});
+}
+
+Translation Source::finish() {
+    Translation result;
+    auto byOffset = [](const auto &left, const auto &right) { return left.offset < right.offset; };
+    if (!std::is_sorted(edits.begin(), edits.end(), byOffset))
+        std::stable_sort(edits.begin(), edits.end(), byOffset);
+    result.changed = !edits.empty();
+    if (result.changed) {
+        size_t size = text.size();
+        for (const Edit &edit : edits)
+            size += edit.text.size() - edit.length;
+        result.text.reserve(size);
+        size_t done = 0;
+        for (const Edit &edit : edits) {
+            result.text.append(text.data() + done, edit.offset - done);
+            result.text.append(edit.text.data(), edit.text.size());
+            done = edit.offset + edit.length;
+        }
+        result.text.append(text.data() + done, text.size() - done);
+    }
+
+    std::stable_sort(remarks.begin(), remarks.end(), byOffset);
+    size_t lineStart = 0;
+    unsigned line = 1;
+    for (Remark &remark : remarks) {
+        for (size_t next; (next = text.find('\n', lineStart)) < remark.offset; lineStart = next + 1)
+            ++line;
+        remark.finding.line = line;
+        remark.finding.column = static_cast<unsigned>(remark.offset - lineStart) + 1;
+        result.findings.push_back(std::move(remark.finding));
+    }
+    return result;
+}
+
+} // namespace fastpt

@@ -1,0 +1,146 @@
+#include "translate/Translator.h"
+
+#include "translate/Lexer.h"
+#include "translate/Mapping.h"
+#include "translate/Source.h"
+#include "translate/passes/Passes.h"
+
+#include <limits>
+
+namespace fastpt {
+
+namespace {
+
+/// Reads the tokens once and hands each to the passes that it concerns.
+class Translator {
+public:
+    Translator(llvm::StringRef text, const TranslatorOptions &options) : source(text, options), lexer(text) {}
+
+    Translation run() {
+        for (Token token = lexer.next(); token.kind != TokenKind::EndOfFile; token = lexer.next()) {
+            switch (token.kind) {
+            case TokenKind::Identifier:
+                identifier(token);
+                break;
+            case TokenKind::Punctuator:
+                punctuator(token);
+                break;
+            case TokenKind::Hash:
+                directive(token);
+                break;
+            default:
+                source.push(token);
+            }
+        }
+        return source.finish();
+    }
+
+private:
+    void identifier(const Token &token) {
+        if (const NameEntry *entry = findName(spelling(source.text, token, storage)))
+            known(token, *entry);
+        else
+            source.push(token);
+    }
+
+    void known(const Token &token, const NameEntry &entry) {
+        switch (entry.role) {
+        case NameRole::Attribute:
+            scopes.word(source, entry, token);
+            moveAttributes(source, token, lexer);
+            break;
+        case NameRole::Specifier:
+        case NameRole::Scope:
+            scopes.word(source, entry, token);
+            break;
+        case NameRole::Asm:
+            reportPtx(source, token, lexer, scopes.current(), conditions.certain());
+            break;
+        case NameRole::Lookup:
+            reportLookup(source, lexer);
+            break;
+        case NameRole::Alignas:
+        case NameRole::Using:
+            break;
+        case NameRole::None:
+        case NameRole::Head:
+        case NameRole::Kernel:
+        case NameRole::Symbol: {
+            Lexer behind = lexer;
+            bool replaced = names.visit(source, token, entry, lexer);
+            if (replaced && (entry.role == NameRole::Kernel || entry.role == NameRole::Symbol))
+                wrapArgument(source, entry, behind);
+            if (entry.flags & FlagLookup)
+                reportLookup(source, behind);
+            return; // the token is pushed by Names, which may have taken several
+        }
+        }
+        source.push(token);
+    }
+
+    void punctuator(const Token &token) {
+        switch (token.punctuator) {
+        case punctuator::Launch:
+            translateLaunch(source, lexer);
+            break;
+        case punctuator::Paste:
+            names.visitPaste(source, lexer);
+            break;
+        case '{':
+        case '}':
+        case '(':
+        case ')':
+        case ';':
+            if (!token.inDirective)
+                scopes.punctuator(token.punctuator);
+            break;
+        default:
+            break;
+        }
+        source.push(token);
+    }
+
+    void directive(const Token &hash) {
+        source.push(hash);
+        Token name = lexer.next();
+        if (name.kind != TokenKind::Identifier) {
+            source.push(name);
+            return;
+        }
+        llvm::StringRef word = spelling(source.text, name, storage);
+        if (word == "include")
+            translateInclude(source, lexer);
+        else if (word == "error" || word == "warning" || word == "ident" || word == "line")
+            skipDirective();
+        else
+            conditions.visit(source, name, lexer, scopes);
+        source.push(name);
+    }
+
+    void skipDirective() {
+        Token token = lexer.next();
+        while (token.kind != TokenKind::EndOfDirective && token.kind != TokenKind::EndOfFile)
+            token = lexer.next();
+        source.push(token);
+    }
+
+    Source source;
+    Lexer lexer;
+    Names names;
+    Conditions conditions;
+    DeviceScopes scopes;
+    std::string storage;
+};
+
+} // namespace
+
+Translation translate(llvm::StringRef text, const TranslatorOptions &options) {
+    if (text.size() < std::numeric_limits<uint32_t>::max())
+        return Translator(text, options).run();
+    Translation result;
+    result.findings.push_back(
+        {Severity::Error, 1, 1, "file-too-large", "text of 4 GiB or more is not translated", "Split the file."});
+    return result;
+}
+
+} // namespace fastpt

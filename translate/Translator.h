@@ -1,0 +1,48 @@
+// CUDA text to HIP text of the same lines. Pure: no file is touched. Called by Closure for each file and by the tools.
+#pragma once
+
+#include "support/Diagnostic.h"
+#include "translate/Target.h"
+
+#include <llvm/ADT/ArrayRef.h>
+#include <llvm/ADT/StringRef.h>
+
+#include <string>
+#include <vector>
+
+namespace fastpt {
+
+/// Decides about includes; implemented by Closure, which knows the search path.
+class IncludeResolver {
+public:
+    virtual ~IncludeResolver() = default;
+    /// Called for every include directive that is not in dead text. `hip` holds HIP's headers for this name, best
+    /// first, and may be empty. Returns the one to include instead, or an empty text to leave the directive alone.
+    virtual llvm::StringRef choose(llvm::StringRef header, bool angled, llvm::ArrayRef<llvm::StringRef> hip) = 0;
+};
+
+struct TranslatorOptions : Target {
+    IncludeResolver *includes = nullptr; ///< null: the best header of the table, unseen
+};
+
+/// A thing that the user must know. `id` is its class, by which a profile can choose the severity:
+/// unsupported-name, inline-ptx, name-in-string, pasted-name, file-too-large.
+struct Finding {
+    Severity severity = Severity::Warning;
+    unsigned line = 0;
+    unsigned column = 0;
+    std::string id;
+    std::string message;
+    std::string nextStep;
+};
+
+struct Translation {
+    std::string text; ///< empty unless `changed`: an unchanged text is not copied
+    std::vector<Finding> findings;
+    bool changed = false;
+};
+
+/// Translates one text. Bytes outside the edits and the number of lines stay; a second run changes nothing.
+Translation translate(llvm::StringRef text, const TranslatorOptions &options);
+
+} // namespace fastpt

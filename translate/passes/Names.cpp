@@ -1,0 +1,137 @@
+// Names of the CUDA API, of its libraries and of torch to those of HIP. Called by Translator for words of the table.
+#include "translate/passes/Passes.h"
+
+#include <fmt/format.h>
+#include <llvm/ADT/StringSwitch.h>
+
+namespace fastpt {
+
+/// Words that may stand directly before `::name` without qualifying it.
+static bool isKeyword(llvm::StringRef word) {
+    return llvm::StringSwitch<bool>(word)
+        .Cases("return", "else", "case", "throw", "do", "using", "new", "delete", "sizeof", "not", true)
+        .Cases("and", "or", "xor", "const", "static", "extern", "inline", "constexpr", "volatile", "typedef", true)
+        .Cases("co_return", "co_await", "co_yield", "typename", "enum", "struct", "class", "union", "friend", true)
+        .Cases("virtual", "mutable", "register", "goto", "alignof", "explicit", "consteval", "constinit", true)
+        .Default(false);
+}
+
+/// `foo::name`, `foo<T>::name`: the name belongs to somebody else. `::name` and `return ::name` do not.
+static bool isQualified(const Source &source, const Token &token) {
+    const Token &scope = source.previous(1), &before = source.previous(2);
+    if (!scope.is(punctuator::Scope))
+        return false;
+    bool apart = before.end() != scope.offset;
+    if (before.is('>'))
+        return !apart;
+    if (before.kind != TokenKind::Identifier || isKeyword(source.raw(before)))
+        return false;
+    return !apart || scope.end() != token.offset; // `API ::name` is a macro before a global name
+}
+
+static bool isMember(const Source &source) {
+    const Token &before = source.previous(1);
+    if (before.is('.') || before.is(punctuator::Arrow))
+        return true;
+    return before.kind == TokenKind::Identifier && source.raw(before) == "template";
+}
+
+static bool isPasted(const Source &source, const Token &token, const Lexer &lexer) {
+    return token.inDirective && (source.previous(1).is(punctuator::Paste) || Lexer(lexer).next().is(punctuator::Paste));
+}
+
+bool Names::visit(Source &source, const Token &token, const NameEntry &entry, Lexer &lexer) {
+    if (isMember(source) || isPasted(source, token, lexer)) {
+        source.push(token);
+        return false;
+    }
+    if (entry.role == NameRole::Head && visitQualified(source, token, entry, lexer))
+        return true;
+    bool torch = entry.flags & (FlagMasquerading | FlagCuda); // those live in namespaces
+    if (!torch && isQualified(source, token)) {
+        source.push(token);
+        return false;
+    }
+    source.push(token);
+    llvm::StringRef replacement = replacementFor(entry, source.options);
+    if (!replacement.empty()) {
+        source.rename(token, replacement);
+        return true;
+    }
+    NameAnswer answer = answerFor(entry, source.options);
+    if (!answer.problem.empty() && reported.insert(&entry).second)
+        source.report(
+            Severity::Warning, token.offset, "unsupported-name", std::move(answer.problem),
+            "The name is left as it is. Where this code is compiled, guard it for HIP or use another function.");
+    return false;
+}
+
+/// `using namespace cub`, `namespace x = cub`: a namespace is named without `::` behind it.
+static bool namesNamespace(const Source &source) {
+    auto is = [&](unsigned distance, llvm::StringRef word) {
+        const Token &token = source.previous(distance);
+        return token.kind == TokenKind::Identifier && source.raw(token) == word;
+    };
+    return (is(1, "namespace") && is(2, "using")) || (source.previous(1).is('=') && is(3, "namespace"));
+}
+
+bool Names::visitQualified(Source &source, const Token &token, const NameEntry &entry, Lexer &lexer) {
+    if (isQualified(source, token)) {
+        llvm::StringRef outer = source.raw(source.previous(2));
+        if (outer != "at" && outer != "c10" && outer != "torch" && outer != "cuda")
+            return false;
+    }
+    std::string storage;
+    for (const QualifiedEntry &candidate : qualifiedNames()) {
+        if (!holdsFor(candidate.flags, source.options) || cudaName(entry) != candidate.components[0].cuda)
+            continue;
+        Token tokens[3] = {token};
+        Lexer ahead = lexer;
+        unsigned matched = 1;
+        while (matched < candidate.size && ahead.next().is(punctuator::Scope)) {
+            tokens[matched] = ahead.next();
+            if (tokens[matched].kind != TokenKind::Identifier ||
+                spelling(source.text, tokens[matched], storage) != candidate.components[matched].cuda)
+                break;
+            ++matched;
+        }
+        if (matched != candidate.size)
+            continue;
+        if (matched == 1 && !Lexer(ahead).next().is(punctuator::Scope) && !namesNamespace(source))
+            continue;
+        for (unsigned i = 0; i < matched; ++i) {
+            if (llvm::StringRef(candidate.components[i].hip) != candidate.components[i].cuda)
+                source.rename(tokens[i], candidate.components[i].hip);
+            source.push(tokens[i]);
+        }
+        lexer = ahead;
+        return true;
+    }
+    return false;
+}
+
+/// A word with which names of CUDA or one of its libraries begin.
+static bool isApiPrefix(llvm::StringRef word) {
+    return llvm::StringSwitch<bool>(word.rtrim('_'))
+        .Cases("cuda", "CUDA", "cu", "CU", "cublas", "CUBLAS", "cusparse", "CUSPARSE", "cusolver", "CUSOLVER", true)
+        .Cases("cusolverDn", "cusolverSp", "cufft", "CUFFT", "curand", "CURAND", "nvrtc", "NVRTC", "cudnn", "CUDNN",
+               true)
+        .Default(false);
+}
+
+void Names::visitPaste(Source &source, const Lexer &lexer) {
+    std::string storage;
+    for (const Token &token : {source.previous(1), Lexer(lexer).next()}) {
+        if (token.kind != TokenKind::Identifier)
+            continue;
+        llvm::StringRef word = spelling(source.text, token, storage);
+        const NameEntry *entry = findName(word);
+        bool name = entry && entry->hipLength != 0 && holdsFor(entry->flags, source.options);
+        if (name || isApiPrefix(word))
+            source.report(Severity::Warning, token.offset, "pasted-name",
+                          fmt::format("'{}' is pasted to a name here, which is not translated", word.str()),
+                          "Pass the whole name to the macro.");
+    }
+}
+
+} // namespace fastpt

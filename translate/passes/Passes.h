@@ -1,0 +1,94 @@
+// The passes of the translator, one concern each. Translator.cpp calls them with the token that concerns them; each may
+// look ahead with a copy of the lexer and leaves edits and findings in the Source.
+#pragma once
+
+#include "translate/Lexer.h"
+#include "translate/Mapping.h"
+#include "translate/Source.h"
+
+#include <llvm/ADT/SmallPtrSet.h>
+#include <llvm/ADT/SmallVector.h>
+
+namespace fastpt {
+
+/// How far a pass looks ahead, in tokens. Keeps the time linear for any input.
+constexpr unsigned lookAheadLimit = 4096;
+
+/// The names of the table (passes/Names.cpp).
+class Names {
+public:
+    /// `token` spells `entry`; `lexer` stands behind it and is moved on behind a qualified name that was replaced.
+    /// Returns true where the token itself was replaced.
+    bool visit(Source &source, const Token &token, const NameEntry &entry, Lexer &lexer);
+    /// A `##`: names are made where the translator cannot see them.
+    void visitPaste(Source &source, const Lexer &lexer);
+
+private:
+    bool visitQualified(Source &source, const Token &token, const NameEntry &entry, Lexer &lexer);
+    llvm::SmallPtrSet<const NameEntry *, 8> reported;
+};
+
+/// `#include` to HIP's header (passes/Includes.cpp). `lexer` stands behind the directive's name.
+void translateInclude(Source &source, Lexer lexer);
+
+/// Kernels and symbols as arguments of runtime functions (passes/Arguments.cpp). `lexer` stands behind the function.
+void wrapArgument(Source &source, const NameEntry &function, Lexer lexer);
+
+/// Braced arguments of a launch (passes/Launches.cpp). `lexer` stands behind `<<<`.
+void translateLaunch(Source &source, Lexer lexer);
+
+/// Attributes that clang wants in front of __shared__ and the like (passes/Attributes.cpp). `token` is such a word,
+/// `lexer` stands behind it and is moved on behind what was moved.
+void moveAttributes(Source &source, const Token &token, Lexer &lexer);
+
+/// Functions that are asked for by name at run time (passes/Lookups.cpp). `lexer` stands behind the looking-up
+/// function.
+void reportLookup(Source &source, Lexer lexer);
+
+/// What encloses the current token: where text is device code for certain (passes/InlinePtx.cpp).
+class DeviceScopes {
+public:
+    enum Scope : uint8_t { Outside, Class, MaybeDevice, Device };
+    void word(Source &source, const NameEntry &entry, const Token &token);
+    void punctuator(uint8_t code);
+    Scope current() const { return scopes.empty() ? Outside : static_cast<Scope>(scopes.back()); }
+    using Stack = llvm::SmallVector<uint8_t, 16>;
+    Stack scopes; ///< one for each open brace
+
+private:
+    unsigned parentheses = 0;
+    bool device = false;    ///< the declaration being read is __device__ or __global__
+    bool uncertain = false; ///< ... and emitted only when used: template, inline, static
+    bool classHead = false;
+};
+
+/// Inline assembly that is PTX (passes/InlinePtx.cpp). `certain`: compiled for certain, as far as directives tell.
+void reportPtx(Source &source, const Token &token, Lexer lexer, DeviceScopes::Scope scope, bool certain);
+
+/// Conditional directives: which text is dead for certain, which is live for certain (passes/Conditions.cpp).
+class Conditions {
+public:
+    /// A directive `name` was read, `lexer` stands behind the name. Text that is dead is skipped: the lexer then stands
+    /// behind the name of the directive that ended it. Returns true where the directive was a conditional one.
+    bool visit(Source &source, const Token &name, Lexer &lexer, DeviceScopes &scopes);
+    /// Nothing but include guards and constant conditions around the current text.
+    bool certain() const { return uncertainLevels == 0; }
+
+private:
+    enum class State : uint8_t { Live, Dead, Unknown };
+    struct Level {
+        State state;
+        bool decided; ///< an earlier branch is taken for certain: what follows is dead
+        bool guard;
+        DeviceScopes::Stack scopes;
+    };
+    State evaluate(Source &source, Lexer lexer) const;
+    bool isGuard(Source &source, Lexer lexer) const;
+    void apply(Source &source, llvm::StringRef name, const Lexer &lexer, DeviceScopes &scopes);
+    void count();
+    llvm::SmallVector<Level, 8> levels;
+    unsigned uncertainLevels = 0;
+    bool first = true;
+};
+
+} // namespace fastpt
