@@ -1,0 +1,246 @@
+#include "driver/Driver.h"
+
+#include "driver/DryRun.h"
+#include "driver/Environment.h"
+#include "driver/Executor.h"
+#include "driver/Invocation.h"
+#include "driver/NvccVoice.h"
+#include "driver/Plan.h"
+#include "driver/Toolchain.h"
+#include "driver/Transcript.h"
+#include "support/Diagnostic.h"
+#include "support/Files.h"
+#include "support/Text.h"
+
+#include <fmt/format.h>
+
+#include <unistd.h>
+
+namespace fastpt {
+
+namespace {
+
+/// The steps of one call in order (style: one argv, eight steps). Each returns an exit status when the call ends there.
+class Driver {
+public:
+    Driver(llvm::ArrayRef<std::string> argv, const Variables &variables, llvm::raw_ostream &out,
+           llvm::raw_ostream &errors)
+        : argv(argv), variables(variables), out(out), errors(errors) {}
+
+    int run();
+
+private:
+    std::optional<int> parse();
+    std::optional<int> answer();
+    std::optional<int> resolveSite();
+    std::optional<int> interpret();
+    std::optional<int> chooseTargets();
+    std::optional<int> makePlan();
+    std::optional<int> show();
+    int clean() const;
+
+    CudaVersion version() const;
+    InvocationEnvironment invocationEnvironment() const;
+    std::optional<std::string> variable(llvm::StringRef name) const;
+    int fail(llvm::Error error);
+
+    llvm::ArrayRef<std::string> argv;
+    const Variables &variables;
+    llvm::raw_ostream &out;
+    llvm::raw_ostream &errors;
+
+    CommandLine line;
+    std::optional<ToolRequest> request;
+    std::optional<Resolution> site;
+    llvm::Error siteError = llvm::Error::success();
+    Invocation invocation;
+    Plan plan;
+};
+
+int Driver::fail(llvm::Error error) {
+    llvm::handleAllErrors(
+        std::move(error), [&](const NvccFatal &fatal) { errors << fatalLine(fatal.get()) << '\n'; },
+        [&](const llvm::ErrorInfoBase &other) { errors << other.message() << '\n'; });
+    return 1;
+}
+
+std::optional<std::string> Driver::variable(llvm::StringRef name) const {
+    std::optional<llvm::StringRef> value = variables.find(name);
+    return value ? std::optional<std::string>(value->str()) : std::nullopt;
+}
+
+std::optional<int> Driver::parse() {
+    CommandLineInput input;
+    input.argv = argv;
+    input.prependFlags = variable("NVCC_PREPEND_FLAGS");
+    input.appendFlags = variable("NVCC_APPEND_FLAGS");
+    auto read = [](llvm::StringRef file) -> std::optional<std::string> {
+        auto buffer = readFile(file);
+        if (buffer)
+            return (*buffer)->getBuffer().str();
+        llvm::consumeError(buffer.takeError());
+        return std::nullopt;
+    };
+    input.readOptionsFile = read;
+    llvm::Expected<CommandLine> parsed = parseCommandLine(input);
+    if (!parsed)
+        return fail(parsed.takeError());
+    line = std::move(*parsed);
+    return std::nullopt;
+}
+
+/// Finds mode, profile and compiler. A failure waits: nvcc's own complaints about the command line come first, and
+/// --version answers without a compiler.
+std::optional<int> Driver::resolveSite() {
+    request.emplace(toolRequestOfProcess(variables));
+    if (const ParsedArg *mode = line.last(Opt::Mode))
+        request->profile.mode = mode->values.front();
+    if (const ParsedArg *config = line.last(Opt::Config))
+        request->profile.config = config->values.front();
+    llvm::Expected<std::vector<std::string>> targets = offloadArchitectures(line);
+    if (!targets)
+        return fail(targets.takeError());
+    request->offloadArch = std::move(*targets);
+    llvm::Expected<Resolution> resolution = resolve(*request);
+    if (resolution)
+        site.emplace(std::move(*resolution));
+    else
+        siteError = resolution.takeError();
+    return std::nullopt;
+}
+
+/// The CUDA release that we present: the toolkit's in compile mode, the profile's or the built-in one elsewhere.
+CudaVersion Driver::version() const {
+    if (!site)
+        return presentedCudaVersion();
+    if (site->toolchain.kind != ToolchainKind::Hipcc && site->mode.value == Mode::Compile)
+        if (std::optional<ReleaseNumber> release = cudaRelease(site->toolchain))
+            return {release->major, release->minor, release->patch};
+    return presentedCudaVersion();
+}
+
+/// Options that ask for a text.
+std::optional<int> Driver::answer() {
+    if (line.information == Opt::Invalid)
+        return std::nullopt;
+    bool needsSite = line.information == Opt::PrintEnv || line.information == Opt::PrintProfile;
+    if (needsSite && !site)
+        return fail(std::move(siteError));
+    llvm::consumeError(std::move(siteError));
+    switch (line.information) {
+    case Opt::Help:
+        out << helpText();
+        return 0;
+    case Opt::Version:
+        out << versionText(version(), identityText(site ? &*site : nullptr));
+        return 0;
+    case Opt::Explain: {
+        llvm::Expected<std::string> text = explainText(line.value(Opt::Explain));
+        if (!text)
+            return fail(text.takeError());
+        out << *text;
+        return 0;
+    }
+    case Opt::PrintEnv:
+        return printEnvironment(*site, request->profile, line.value(Opt::PrintEnv, "sh") == "json", out, errors);
+    case Opt::PrintProfile:
+        printProfile(*site, out);
+        return 0;
+    default:
+        out << listGpuText(version(), line.has(Opt::ListGpuArch), line.has(Opt::ListGpuCode));
+        return 0;
+    }
+}
+
+InvocationEnvironment Driver::invocationEnvironment() const {
+    InvocationEnvironment environment{variable("NVCC_CCBIN"), isDirectory};
+    return environment;
+}
+
+std::optional<int> Driver::interpret() {
+    llvm::Expected<Invocation> created = createInvocation(std::move(line), version(), invocationEnvironment());
+    if (!created) {
+        llvm::consumeError(std::move(siteError));
+        return fail(created.takeError());
+    }
+    invocation = std::move(*created);
+    for (const std::string &warning : invocation.warnings)
+        errors << warningLine(warning) << '\n';
+    if (!site)
+        return fail(std::move(siteError));
+    llvm::consumeError(std::move(siteError));
+    return chooseTargets();
+}
+
+/// A gfx name in -arch, -code or -gencode is a target as it stands; --offload-arch goes before it.
+std::optional<int> Driver::chooseTargets() {
+    if (invocation.archs.gfxTargets.empty() || !request->offloadArch.empty())
+        return std::nullopt;
+    SourcedStrings targets;
+    for (const std::string &name : invocation.archs.gfxTargets) {
+        SourcedString target{name, {"command line", 0}};
+        if (llvm::Error error = checkTarget(site->toolchain, target))
+            return fail(std::move(error));
+        targets.value.push_back(std::move(target));
+    }
+    site->toolchain.targets = std::move(targets);
+    return std::nullopt;
+}
+
+std::optional<int> Driver::makePlan() {
+    bool runsProgram = llvm::any_of(invocation.inputs, [](auto &input) { return input.kind == InputKind::Program; });
+    if (site->mode.value == Mode::Runtime)
+        return fail(makeError("--mode=runtime does not compile anything, and its checks are not part of this release",
+                              "Use --mode=compile, --mode=translate, or leave the mode out."));
+    if (runsProgram)
+        plan = planRun(invocation);
+    else if (site->mode.value == Mode::Compile)
+        plan = planCompile(invocation, site->profile, site->toolchain);
+    else
+        plan = planTranslate(invocation, site->profile, site->toolchain, dataDirectory());
+    return std::nullopt;
+}
+
+std::optional<int> Driver::show() {
+    if (const ParsedArg *format = invocation.line.last(Opt::DryRun)) {
+        DryRunHead head{modeName(site->mode.value).str(),
+                        site->profile.files.empty() ? "" : site->profile.files.front(), site->toolchain.compiler};
+        bool json = !format->values.empty() && format->values.front() == "json";
+        (json ? printDryRunJson : printDryRunText)(plan, head, out);
+    }
+    if (!plan.refusal.empty())
+        return fail(makeError(plan.refusal, "--explain=OPTION tells how each mode handles an option."));
+    if (invocation.line.has(Opt::DryRun))
+        return 0;
+    for (const std::string &notice : plan.audit.notices)
+        errors << format(Diagnostic{Severity::Warning, notice, "", "", 0, 0}) << '\n';
+    if (invocation.dryRun || invocation.verbose)
+        printTranscript(plan, transcriptRoots(site->toolchain, dataDirectory(), variables), variables, errors);
+    if (invocation.dryRun)
+        return 0;
+    return invocation.clean ? std::optional<int>(clean()) : std::nullopt;
+}
+
+/// --clean-targets: removes what the same command would make, quietly.
+int Driver::clean() const {
+    for (const std::string &product : plan.products)
+        (void)::unlink(product.c_str());
+    return 0;
+}
+
+int Driver::run() {
+    for (auto step :
+         {&Driver::parse, &Driver::resolveSite, &Driver::answer, &Driver::interpret, &Driver::makePlan, &Driver::show})
+        if (std::optional<int> status = (this->*step)())
+            return *status;
+    return execute(std::move(plan), errors);
+}
+
+} // namespace
+
+int runDriver(llvm::ArrayRef<std::string> argv, const Variables &variables, llvm::raw_ostream &out,
+              llvm::raw_ostream &errors) {
+    return Driver(argv, variables, out, errors).run();
+}
+
+} // namespace fastpt

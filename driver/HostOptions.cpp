@@ -1,0 +1,76 @@
+#include "driver/HostOptions.h"
+
+#include "support/Text.h"
+
+#include <llvm/ADT/STLExtras.h>
+
+namespace fastpt {
+
+/// Options of gcc that take the next word when nothing is joined to them.
+static constexpr llvm::StringLiteral preprocessWithValue[] = {"-D",       "-U",       "-I",         "-include",
+                                                              "-imacros", "-isystem", "-idirafter", "-iquote"};
+static constexpr llvm::StringLiteral compileWithValue[] = {"--param"};
+static constexpr llvm::StringLiteral linkWithValue[] = {"-l", "-L", "-T", "-u", "-z", "-Xlinker"};
+static constexpr llvm::StringLiteral linkPrefixes[] = {"-Wl,", "-l", "-L", "-T", "-z"};
+static constexpr llvm::StringLiteral linkFlags[] = {
+    "-rdynamic", "-shared", "-static", "-pie", "-no-pie", "-s", "-static-libgcc", "-static-libstdc++", "-nostdlib"};
+
+template <size_t size>
+static bool startsWithAny(llvm::StringRef word, const llvm::StringLiteral (&prefixes)[size]) {
+    return llvm::any_of(prefixes, [&](llvm::StringRef prefix) { return hasPrefix(word, prefix); });
+}
+
+/// -D and -U of a preprocessor, but not -Dxyz-like words that mean something else: gcc has none.
+static bool isPreprocess(llvm::StringRef word) {
+    return startsWithAny(word, preprocessWithValue);
+}
+
+static bool isLink(llvm::StringRef word) {
+    return llvm::is_contained(linkFlags, word) || startsWithAny(word, linkPrefixes) ||
+           llvm::is_contained(linkWithValue, word);
+}
+
+/// Every word that goes to the host compiler, in order.
+static std::vector<std::string> hostWords(const CommandLine &line) {
+    std::vector<std::string> words;
+    for (const ParsedArg &arg : line.args) {
+        if (arg.id == Opt::CompilerOptions)
+            words.insert(words.end(), arg.values.begin(), arg.values.end());
+        else if (arg.receiver == ParsedArg::Receiver::HostCompiler || arg.receiver == ParsedArg::Receiver::Both)
+            words.push_back(arg.spelling);
+    }
+    return words;
+}
+
+HostOptions hostOptions(const CommandLine &line) {
+    HostOptions result;
+    result.all = hostWords(line);
+    for (size_t i = 0; i < result.all.size(); ++i) {
+        llvm::StringRef word = result.all[i];
+        bool last = i + 1 == result.all.size();
+        if (llvm::is_contained(compileWithValue, word) && !last) {
+            result.compile.push_back((word + "=" + result.all[++i]).str());
+            continue;
+        }
+        bool link = isLink(word);
+        std::vector<std::string> &list = link ? result.link : isPreprocess(word) ? result.preprocess : result.compile;
+        list.push_back(word.str());
+        bool takesNext = llvm::is_contained(preprocessWithValue, word) || llvm::is_contained(linkWithValue, word);
+        if (takesNext && !last)
+            list.push_back(result.all[++i]);
+    }
+    return result;
+}
+
+std::vector<std::string> linkerOptions(const CommandLine &line) {
+    std::vector<std::string> words;
+    for (const ParsedArg &arg : line.args) {
+        if (arg.id == Opt::LinkerOptions)
+            words.insert(words.end(), arg.values.begin(), arg.values.end());
+        else if (arg.receiver == ParsedArg::Receiver::HostLinker || arg.receiver == ParsedArg::Receiver::Both)
+            words.push_back(arg.spelling);
+    }
+    return words;
+}
+
+} // namespace fastpt

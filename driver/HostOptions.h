@@ -1,0 +1,26 @@
+// -Xcompiler and -forward-unknown-to-host-compiler, sorted by which step reads them. Called by the planners.
+#pragma once
+
+#include "driver/CommandLine.h"
+
+#include <string>
+#include <vector>
+
+namespace fastpt {
+
+/// Words for the host compiler. With clang, which makes both passes of a `.cu` in one command, each kind goes
+/// elsewhere.
+struct HostOptions {
+    std::vector<std::string> all;        ///< As given: for a compiler that sees the host side only, and for the link.
+    std::vector<std::string> preprocess; ///< -D, -U, -I, -include …: nvcc preprocesses both passes with them.
+    std::vector<std::string> compile;    ///< The host pass only; one word each.
+    std::vector<std::string> link;       ///< -Wl,… -l… -L… …: not for a compilation.
+};
+
+/// Sorts all host options of a command line, in order.
+HostOptions hostOptions(const CommandLine &line);
+
+/// The words after -Xlinker, and unknown options that go to the linker.
+std::vector<std::string> linkerOptions(const CommandLine &line);
+
+} // namespace fastpt

@@ -1,0 +1,96 @@
+#include "driver/Transcript.h"
+
+#include "support/Files.h"
+#include "support/Text.h"
+
+#include <fmt/format.h>
+
+namespace fastpt {
+
+TranscriptRoots transcriptRoots(const Toolchain &toolchain, llvm::StringRef dataDirectory, const Variables &variables) {
+    TranscriptRoots roots;
+    bool facade = toolchain.kind == ToolchainKind::Hipcc;
+    roots.top = facade ? (dataDirectory + "/wrappers").str() : toolchain.root;
+    roots.here = roots.top + "/bin";
+    if (facade) {
+        roots.includeDirs = {roots.top + "/include"};
+        roots.libraryDirs = {roots.top + "/lib64/stubs", roots.top + "/lib64"};
+    }
+    for (const SourcedString &directory : toolchain.includeDirs)
+        roots.includeDirs.push_back(directory.value);
+    for (const SourcedString &directory : toolchain.libraryDirs)
+        roots.libraryDirs.push_back(directory.value);
+    roots.path = variables.value("PATH").str();
+    roots.libraryPath = variables.value("LD_LIBRARY_PATH").str();
+    return roots;
+}
+
+/// A word as nvcc shows it: file names and everything that a shell would read otherwise in double quotes.
+static std::string shown(llvm::StringRef word) {
+    static constexpr llvm::StringLiteral plain =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=,:.";
+    if (!word.empty() && word.find_first_not_of(plain) == llvm::StringRef::npos)
+        return word.str();
+    std::string quoted = "\"";
+    for (char c : word) {
+        if (c == '"' || c == '\\' || c == '$' || c == '`')
+            quoted += '\\';
+        quoted += c;
+    }
+    return quoted + '"';
+}
+
+static std::string shownDirectories(llvm::StringRef option, llvm::ArrayRef<std::string> directories) {
+    std::string text;
+    for (const std::string &directory : directories)
+        text += fmt::format("{}\"{}{}\"", text.empty() ? "" : " ", option.str(), directory);
+    return text;
+}
+
+static void printVariables(const TranscriptRoots &roots, llvm::raw_ostream &os) {
+    auto print = [&](llvm::StringRef name, llvm::StringRef value) { os << "#$ " << name << '=' << value << '\n'; };
+    print("_NVVM_BRANCH_", "nvvm");
+    print("_SPACE_", " ");
+    print("_CUDART_", "cudart");
+    print("_HERE_", roots.here);
+    print("_THERE_", roots.here);
+    print("_TARGET_SIZE_", "");
+    print("_TARGET_DIR_", "");
+    print("TOP", roots.top);
+    print("CICC_PATH", roots.top + "/nvvm/bin");
+    print("NVVMIR_LIBRARY_DIR", roots.top + "/nvvm/libdevice");
+    print("LD_LIBRARY_PATH", roots.libraryPath);
+    print("PATH", roots.path);
+    print("INCLUDES", shownDirectories("-I", roots.includeDirs) + "  ");
+    print("SYSTEM_INCLUDES", "");
+    print("LIBRARIES", "  " + shownDirectories("-L", roots.libraryDirs));
+    print("CUDAFE_FLAGS", "");
+    print("PTXAS_FLAGS", "");
+}
+
+/// A translation is a step of our own process, shown as if it were a program.
+static std::vector<std::string> words(const Job &job) {
+    if (!job.translate)
+        return job.argv;
+    std::vector<std::string> line = {"fastpt-translate"};
+    if (!job.translate->archText.empty())
+        line.insert(line.end(), {"-arch", job.translate->archText});
+    line.insert(line.end(), {job.translate->source, "-o", job.translate->overlay});
+    return line;
+}
+
+void printTranscript(const Plan &plan, const TranscriptRoots &roots, const Variables &variables,
+                     llvm::raw_ostream &os) {
+    for (llvm::StringRef name : {"NVCC_PREPEND_FLAGS", "NVCC_APPEND_FLAGS"})
+        if (llvm::StringRef value = variables.value(name); !value.trim().empty())
+            os << "#$ " << name << "=\"" << value << "\"\n";
+    printVariables(roots, os);
+    for (const Job &job : plan.jobs) {
+        os << "#$";
+        for (const std::string &word : words(job))
+            os << ' ' << shown(word);
+        os << " \n";
+    }
+}
+
+} // namespace fastpt

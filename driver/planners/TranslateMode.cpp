@@ -1,0 +1,297 @@
+// Translate mode: each `.cu` is translated inside our process and compiled by hipcc; host files and the link go to the
+// host's own tools, as with nvcc.
+#include "driver/HostOptions.h"
+#include "driver/Plan.h"
+#include "driver/planners/HostTools.h"
+#include "driver/planners/OptionWords.h"
+#include "driver/planners/ToolchainWords.h"
+#include "support/Files.h"
+#include "support/Text.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <llvm/Support/Path.h>
+
+namespace fastpt {
+
+namespace {
+
+using Words = std::vector<std::string>;
+
+void append(Words &words, const Words &more) {
+    words.insert(words.end(), more.begin(), more.end());
+}
+
+/// Builds the plan job by job; each member function adds one kind of job.
+class TranslatePlanner {
+public:
+    TranslatePlanner(const Invocation &invocation, const Profile &profile, const Toolchain &toolchain,
+                     llvm::StringRef dataDirectory)
+        : invocation(invocation), profile(profile), toolchain(toolchain), facade(dataDirectory) {}
+
+    Plan make();
+
+private:
+    void refuseWhatIsNotThere();
+    Words targetWords(bool firstOnly) const;
+    Words macroWords() const;
+    Words commonWords();
+    TranslateTask translation(const InputFile &input, const std::string &overlay) const;
+    ClosureOptions closure() const;
+    Words phaseWords(const InputFile &input) const;
+    void compileCuda(const InputFile &input, const std::string &output);
+    void compile(const InputFile &input, const std::string &output);
+    std::string productSuffix() const;
+    void compileOnly();
+    void compileAndLink();
+
+    const Invocation &invocation;
+    const Profile &profile;
+    const Toolchain &toolchain;
+    Facade facade;
+    Plan plan;
+    Words common; ///< For every `.cu`; made once, since it fills the audit.
+    unsigned cudaSources = 0;
+};
+
+void TranslatePlanner::refuseWhatIsNotThere() {
+    for (const ParsedArg &arg : invocation.line.args)
+        if (arg.id != Opt::Input && arg.id != Opt::Unknown && row(arg.id).translate.disposition == Disposition::Error)
+            plan.refusal = fmt::format("'{}' cannot be honoured in translate mode: {}", shellJoin(arg.raw),
+                                       row(arg.id).translate.reason);
+    for (const InputFile &input : invocation.inputs)
+        if (input.kind == InputKind::DeviceCode)
+            plan.refusal = fmt::format("'{}' holds code for NVIDIA devices, which no target of translate mode can run",
+                                       input.path);
+}
+
+Words TranslatePlanner::targetWords(bool firstOnly) const {
+    Words words;
+    for (const SourcedString &target : toolchain.targets.value) {
+        words.push_back("--offload-arch=" + target.value);
+        if (firstOnly)
+            break;
+    }
+    return words;
+}
+
+/// What fastpt/prelude.h reads: the list of architectures and the value of __CUDA_ARCH__. There is one device pass for
+/// all of them, so it is the lowest asked for: what a program does there needs the least of the hardware. Where nothing
+/// was asked for, the profile decides.
+Words TranslatePlanner::macroWords() const {
+    const std::vector<unsigned> &archs = invocation.archs.virtualArchs;
+    unsigned arch = invocation.archs.isDefault && profile.cudaArch.given() ? profile.cudaArch.value
+                    : archs.empty()                                        ? 0
+                                                                           : archs.front();
+    Words words;
+    if (arch != 0)
+        words.push_back(fmt::format("-DFASTPT_CUDA_ARCH={}", arch));
+    if (!archs.empty())
+        words.push_back(fmt::format("-DFASTPT_CUDA_ARCH_LIST={}", fmt::join(archs, ",")));
+    if (invocation.line.value(Opt::WarpSemantics,
+                              profile.warpSemantics.value == WarpSemantics::Native ? "native" : "cuda") == "native")
+        words.push_back("-DFASTPT_WARP_SEMANTICS_NATIVE");
+    return words;
+}
+
+Words TranslatePlanner::commonWords() {
+    Words words = {"-include", facade.include + "/fastpt/prelude.h"};
+    append(words, macroWords());
+    plan.audit.added("translate mode", shellJoin(words), "nvcc's macros and CUDA's warp functions for HIP");
+    for (const SourcedString &target : toolchain.targets.value)
+        plan.audit.added(target.source.text(), "--offload-arch=" + shellQuote(target.value), "a device to build for");
+    for (const SourcedString &flag : toolchainFlags(toolchain, invocation.line)) {
+        words.push_back(flag.value);
+        plan.audit.added(flag.source.text(), shellQuote(flag.value), "the profile passes it to this compiler");
+    }
+    for (const SourcedString &flag : profile.compileFlags.value) {
+        words.push_back(flag.value);
+        plan.audit.added(flag.source.text(), shellQuote(flag.value), "the profile adds it to each compilation");
+    }
+    words.push_back(invocation.relocatableDeviceCode ? "-fgpu-rdc" : "-fno-gpu-rdc");
+    append(words, hipccWords(invocation, targetWords(/*firstOnly=*/false), plan.audit));
+    append(words, {"-isystem", facade.include});
+    for (const SourcedString &directory : toolchain.includeDirs)
+        append(words, {"-isystem", directory.value});
+    // The host options of a project are written for gcc; clang must not stumble over those that it lacks.
+    append(words, {"-Wno-unknown-warning-option", "-Wno-unused-command-line-argument"});
+    return words;
+}
+
+/// -I words of a list of host words, where -I and the like may be joined or apart.
+void addHostIncludes(const Words &words, ClosureOptions &closure) {
+    for (size_t i = 0; i < words.size(); ++i)
+        for (auto [option, list] :
+             {std::pair("-iquote", &closure.quoteDirs), std::pair("-isystem", &closure.systemDirs),
+              std::pair("-idirafter", &closure.systemDirs), std::pair("-include", &closure.forcedIncludes),
+              std::pair("-I", &closure.includeDirs)})
+            if (hasPrefix(words[i], option)) {
+                std::string value = words[i].substr(llvm::StringRef(option).size());
+                if (value.empty() && i + 1 < words.size())
+                    value = words[i + 1];
+                list->push_back(value);
+                break;
+            }
+}
+
+ClosureOptions TranslatePlanner::closure() const {
+    const CommandLine &line = invocation.line;
+    ClosureOptions options;
+    options.includeDirs = line.all(Opt::IncludePath);
+    options.systemDirs = line.all(Opt::SystemInclude);
+    options.forcedIncludes = line.all(Opt::PreInclude);
+    addHostIncludes(hostOptions(line).preprocess, options);
+    for (const SourcedString &directory : toolchain.untranslated)
+        options.excludedDirs.push_back(directory.value);
+    options.facadeDirs = {facade.include};
+    options.hipDirs = {toolchain.sdk + "/include", toolchain.root + "/include"};
+    for (const SourcedString &directory : toolchain.includeDirs)
+        options.hipDirs.push_back(directory.value);
+    return options;
+}
+
+TranslateTask TranslatePlanner::translation(const InputFile &input, const std::string &overlay) const {
+    TranslateTask task;
+    task.source = input.path;
+    task.overlay = overlay;
+    task.closure = closure();
+    if (toolchain.hipVersion)
+        task.options.hip = {toolchain.hipVersion->major, toolchain.hipVersion->minor};
+    task.saveTo = invocation.line.value(Opt::SaveTranslated).str();
+    task.saveHeaders = !task.saveTo.empty();
+    if (task.saveTo.empty() && invocation.keep)
+        task.saveTo = invocation.line.value(Opt::KeepDir, ".").str();
+    const std::vector<std::string> &passes = invocation.archs.devicePasses;
+    task.archText = passes.empty() ? "" : passes.front();
+    return task;
+}
+
+/// What tells clang where to stop. nvcc's -E shows the device pass; one target only, since it is one text.
+Words TranslatePlanner::phaseWords(const InputFile &input) const {
+    bool oneTarget = invocation.phase == Phase::Preprocess || invocation.phase == Phase::Dependencies;
+    Words words = targetWords(oneTarget);
+    switch (invocation.phase) {
+    case Phase::Dependencies:
+        append(words, {"--cuda-host-only"});
+        break;
+    case Phase::Preprocess:
+        append(words, {"--cuda-device-only", "-E"});
+        break;
+    case Phase::Ptx:
+    case Phase::Cubin:
+    case Phase::Fatbin:
+        append(words, {"--cuda-device-only", "-c"});
+        break;
+    default:
+        words.push_back("-c");
+        break;
+    }
+    append(words, depfileWords(invocation, input));
+    return words;
+}
+
+void TranslatePlanner::compileCuda(const InputFile &input, const std::string &output) {
+    std::string directory = fmt::format("{}/{}", temporaryPlaceholder.str(), cudaSources++);
+    Job translate;
+    translate.what = fmt::format("translate {}", input.path);
+    translate.translate = translation(input, directory + "/overlay.json");
+    plan.jobs.push_back(std::move(translate));
+    plan.needsTemporaries = true;
+
+    Job job;
+    job.what = fmt::format("compile {}", input.path);
+    job.environment = toolchain.toolEnvironment;
+    job.argv = {toolchain.compiler, "-x", "hip"};
+    append(job.argv, phaseWords(input));
+    append(job.argv, {"-ivfsoverlay", directory + "/overlay.json"});
+    append(job.argv, common);
+    job.argv.push_back(input.path);
+    if (!output.empty()) {
+        append(job.argv, {"-o", output});
+        job.outputs.push_back(output);
+    }
+    plan.jobs.push_back(std::move(job));
+}
+
+void TranslatePlanner::compile(const InputFile &input, const std::string &output) {
+    if (input.kind == InputKind::Cuda)
+        compileCuda(input, output);
+    else
+        plan.jobs.push_back(compileHostFile(invocation, input, facade, output));
+    if (invocation.depfile.wanted && invocation.phase != Phase::Dependencies)
+        plan.jobs.back().outputs.push_back(invocation.depfileOf(input));
+}
+
+std::string TranslatePlanner::productSuffix() const {
+    switch (invocation.phase) {
+    case Phase::Ptx:
+        return ".ptx";
+    case Phase::Cubin:
+        return ".cubin";
+    case Phase::Fatbin:
+        return ".fatbin";
+    default:
+        return ".o";
+    }
+}
+
+/// Every phase in front of the link: one product for each source.
+void TranslatePlanner::compileOnly() {
+    bool deviceCode =
+        invocation.phase == Phase::Ptx || invocation.phase == Phase::Cubin || invocation.phase == Phase::Fatbin;
+    bool toStandardOutput = invocation.phase == Phase::Preprocess || invocation.phase == Phase::Dependencies;
+    for (const InputFile &input : invocation.inputs) {
+        if (!input.isSource())
+            continue;
+        if (deviceCode && input.kind != InputKind::Cuda) // nvcc compiles these to a temporary and forgets it
+            continue;
+        std::string output = invocation.productOf(input, productSuffix());
+        if (toStandardOutput)
+            output = invocation.phase == Phase::Preprocess ? invocation.output.value_or("") : "";
+        compile(input, output);
+        if (!output.empty())
+            plan.products.push_back(output);
+    }
+}
+
+void TranslatePlanner::compileAndLink() {
+    Words objects;
+    unsigned number = 0;
+    for (const InputFile &input : invocation.inputs) {
+        if (!input.isSource()) {
+            objects.push_back(input.path);
+            continue;
+        }
+        std::string object =
+            fmt::format("{}/{}-{}.o", temporaryPlaceholder.str(), number++, llvm::sys::path::stem(input.path).str());
+        compile(input, object);
+        plan.needsTemporaries = true;
+        objects.push_back(object);
+    }
+    if (invocation.phase == Phase::Library)
+        plan.jobs.push_back(archive(invocation, objects));
+    else
+        plan.jobs.push_back(linkProgram(invocation, profile, toolchain, facade, objects, plan.audit));
+    plan.products.push_back(invocation.linkedProduct());
+}
+
+Plan TranslatePlanner::make() {
+    refuseWhatIsNotThere();
+    common = commonWords();
+    if (invocation.links())
+        compileAndLink();
+    else
+        compileOnly();
+    if (invocation.run && invocation.phase == Phase::Link)
+        plan.jobs.push_back(runProgram(invocation, invocation.linkedProduct()));
+    return std::move(plan);
+}
+
+} // namespace
+
+Plan planTranslate(const Invocation &invocation, const Profile &profile, const Toolchain &toolchain,
+                   llvm::StringRef dataDirectory) {
+    return TranslatePlanner(invocation, profile, toolchain, dataDirectory).make();
+}
+
+} // namespace fastpt

@@ -1,0 +1,110 @@
+#include "driver/Executor.h"
+#include "support/Files.h"
+
+#include <doctest/doctest.h>
+#include <llvm/Support/raw_ostream.h>
+
+#include <csignal>
+#include <sys/wait.h>
+#include <unistd.h>
+
+using namespace fastpt;
+
+static Job shell(const std::string &script, std::vector<std::string> outputs = {}) {
+    Job job;
+    job.what = "run a test script";
+    job.argv = {"/bin/sh", "-c", script};
+    job.outputs = std::move(outputs);
+    return job;
+}
+
+/// A second job keeps the executor from replacing the test's own process.
+static int runAll(std::vector<Job> jobs, std::string *messages = nullptr, bool temporaries = false) {
+    Plan plan;
+    plan.jobs = std::move(jobs);
+    plan.jobs.push_back(shell("true"));
+    plan.needsTemporaries = temporaries;
+    std::string text;
+    llvm::raw_string_ostream errors(text);
+    int status = execute(std::move(plan), errors);
+    if (messages)
+        *messages = errors.str();
+    return status;
+}
+
+TEST_CASE("the first failing status is returned and later jobs do not run") {
+    auto directory = llvm::cantFail(TemporaryDirectory::create());
+    std::string mark = directory.path() + "/mark";
+    CHECK(runAll({shell("exit 0")}) == 0);
+    CHECK(runAll({shell("exit 3"), shell("touch " + mark)}) == 3);
+    CHECK_FALSE(exists(mark));
+}
+
+TEST_CASE("a job that a signal ends gives 128 + the signal and one message") {
+    std::string messages;
+    CHECK(runAll({shell("kill -KILL $$")}, &messages) == 137);
+    CHECK(messages.find("was ended by signal 9 (Killed) while it was to run a test script") != std::string::npos);
+    CHECK(messages.find("memory") != std::string::npos);
+}
+
+TEST_CASE("a program that is not there is one clear message") {
+    Job job = shell("");
+    job.argv = {"/nonexistent/tool"};
+    std::string messages;
+    CHECK(runAll({job}, &messages) == 127);
+    CHECK(messages == "fastpt: error: cannot start '/nonexistent/tool' to run a test script: No such file or "
+                      "directory\n  next: Check that the program is installed and executable.\n");
+}
+
+TEST_CASE("a failing job leaves no partial output, an older file that it did not touch stays") {
+    auto directory = llvm::cantFail(TemporaryDirectory::create());
+    std::string written = directory.path() + "/written";
+    std::string old = directory.path() + "/old";
+    REQUIRE(!writeFile(old, "old"));
+    CHECK(runAll({shell("echo half > " + written + "; exit 1", {written, old})}) == 1);
+    CHECK_FALSE(exists(written));
+    CHECK(exists(old));
+    CHECK(runAll({shell("echo whole > " + written, {written})}) == 0);
+    CHECK(exists(written));
+}
+
+TEST_CASE("temporaries are private, have their name in every job, and go") {
+    auto directory = llvm::cantFail(TemporaryDirectory::create());
+    std::string record = directory.path() + "/record";
+    std::string script = "echo " + temporaryPlaceholder.str() + " > " + record + "; stat -c %a " +
+                         temporaryPlaceholder.str() + " >> " + record;
+    CHECK(runAll({shell(script)}, nullptr, true) == 0);
+    auto [path, mode] = llvm::cantFail(readFile(record))->getBuffer().split('\n');
+    CHECK(path != temporaryPlaceholder);
+    CHECK(mode.trim() == "700");
+    CHECK_FALSE(exists(path));
+}
+
+TEST_CASE("the environment of a job is changed for that job only") {
+    Job job = shell("test \"$FASTPT_TEST_SET\" = value && test -z \"$FASTPT_TEST_UNSET\"");
+    job.environment = {{"FASTPT_TEST_SET", "value", {}}, {"FASTPT_TEST_UNSET", std::nullopt, {}}};
+    ::setenv("FASTPT_TEST_UNSET", "x", 1);
+    CHECK(runAll({job}) == 0);
+    CHECK(::getenv("FASTPT_TEST_SET") == nullptr);
+}
+
+TEST_CASE("a signal reaches the child, partial outputs go, and we end by the same signal") {
+    auto directory = llvm::cantFail(TemporaryDirectory::create());
+    std::string output = directory.path() + "/output";
+    std::string ready = directory.path() + "/ready";
+    pid_t child = ::fork();
+    REQUIRE(child >= 0);
+    if (child == 0) {
+        Plan plan;
+        plan.jobs = {shell("echo half > " + output + "; touch " + ready + "; exec sleep 30", {output}), shell("true")};
+        std::_Exit(execute(std::move(plan), llvm::errs()));
+    }
+    while (!exists(ready))
+        ::usleep(1000);
+    REQUIRE(::kill(child, SIGTERM) == 0);
+    int status = 0;
+    REQUIRE(::waitpid(child, &status, 0) == child);
+    CHECK(WIFSIGNALED(status));
+    CHECK(WTERMSIG(status) == SIGTERM);
+    CHECK_FALSE(exists(output));
+}

@@ -1,0 +1,144 @@
+#include "PlanFixture.h"
+
+#include <doctest/doctest.h>
+
+using namespace fastpt;
+
+static std::string hipcc(const std::vector<std::string> &argv) {
+    return command(translatePlan(argv), "/sdk/bin/hipcc");
+}
+static std::string link(const std::vector<std::string> &argv) {
+    return command(translatePlan(argv), "g++");
+}
+static std::string host(const std::vector<std::string> &argv) {
+    return command(translatePlan(argv), "gcc");
+}
+
+TEST_CASE("a .cu is translated, then compiled under its own name for every target") {
+    Plan plan = translatePlan({"-c", "dir/k.cu"});
+    REQUIRE(plan.jobs.size() == 2);
+    REQUIRE(plan.jobs[0].translate);
+    CHECK(plan.jobs[0].translate->source == "dir/k.cu");
+    CHECK(plan.needsTemporaries);
+    std::string text = command(plan, "/sdk/bin/hipcc");
+    CHECK(has(text, "--offload-arch=gfx928 --offload-arch=gfx936"));
+    CHECK(has(text, "-ivfsoverlay " + plan.jobs[0].translate->overlay));
+    CHECK(has(text, "-include /data/wrappers/include/fastpt/prelude.h"));
+    CHECK(has(text, "--gpu-max-threads-per-block=1024"));
+    CHECK(has(text, "dir/k.cu -o k.o"));
+    CHECK(plan.jobs[1].outputs == std::vector<std::string>{"k.o"});
+}
+
+TEST_CASE("nvcc's defaults are explicit: C++17 with extensions, -O0 on the host, -O3 on the device") {
+    std::string text = hipcc({"-c", "k.cu"});
+    CHECK(has(text, "-std=gnu++17"));
+    CHECK(has(text, "-Xarch_host -O0 -Xarch_device -O3"));
+    CHECK(has(text, "-Xarch_device -ffp-contract=fast"));
+    text = hipcc({"-c", "k.cu", "-std=c++14", "-O2"});
+    CHECK(has(text, "-std=c++14"));
+    CHECK_FALSE(has(text, "-std=gnu++17"));
+    CHECK(has(text, "-Xarch_host -O2 -Xarch_device -O3"));
+    CHECK(has(hipcc({"-c", "k.cu", "-G", "-O3"}), "-Xarch_host -O3 -Xarch_device -O0"));
+    CHECK(has(hipcc({"-c", "k.cu", "-G", "-dopt=on"}), "-Xarch_device -O3"));
+}
+
+TEST_CASE("-Xcompiler reaches the host pass only, its macros and include paths both") {
+    std::string text = hipcc({"-c", "k.cu", "-Xcompiler", "-Wall,-march=native,-DX=1,-Wl\\,-z\\,now"});
+    CHECK(has(text, "-Xarch_host -Wall"));
+    CHECK(has(text, "-Xarch_host -march=native"));
+    CHECK(has(text, "-DX=1"));
+    CHECK_FALSE(has(text, "-Xarch_host -DX=1"));
+    CHECK(text.find("-Wl,") == std::string::npos);
+}
+
+TEST_CASE("NVIDIA architectures choose the macros, not the targets") {
+    std::string text =
+        hipcc({"-c", "k.cu", "-gencode", "arch=compute_80,code=sm_80", "-gencode=arch=compute_90,code=sm_90"});
+    CHECK(has(text, "-DFASTPT_CUDA_ARCH=800"));
+    CHECK(has(text, "-DFASTPT_CUDA_ARCH_LIST=800,900"));
+    CHECK(text.find("sm_") == std::string::npos);
+    CHECK(text.find("compute_") == std::string::npos);
+}
+
+TEST_CASE("the four floating-point switches of the device, each by itself") {
+    std::string fast = hipcc({"-c", "k.cu", "-use_fast_math"});
+    CHECK(has(fast, "-Xarch_device -fgpu-flush-denormals-to-zero"));
+    CHECK(has(fast, "-Xarch_device -fno-hip-fp32-correctly-rounded-divide-sqrt"));
+    CHECK(fast.find("-ffast-math") == std::string::npos);
+    std::string mixed = hipcc({"-c", "k.cu", "-ftz=false", "-use_fast_math", "-prec-div=true", "-fmad=false"});
+    CHECK_FALSE(has(mixed, "-Xarch_device -fgpu-flush-denormals-to-zero"));
+    CHECK_FALSE(has(mixed, "-Xarch_device -fno-hip-fp32-correctly-rounded-divide-sqrt"));
+    CHECK(has(mixed, "-Xarch_device -ffp-contract=off"));
+}
+
+TEST_CASE("quotes, blanks and parentheses stay in one word") {
+    Plan plan = translatePlan({"-DNAME=\\\"a b\\\"", "-Iinc (1)", "-c", "src dir/x.cu"});
+    const std::vector<std::string> &argv = plan.jobs[1].argv;
+    CHECK(llvm::is_contained(argv, "-DNAME=\"a b\""));
+    CHECK(llvm::is_contained(argv, "-Iinc (1)"));
+    CHECK(llvm::is_contained(argv, "src dir/x.cu"));
+}
+
+TEST_CASE("depfiles: one run, the user's target and file") {
+    CHECK(has(hipcc({"-MD", "-MT", "t.o", "-MF", "t.d", "-c", "k.cu", "-o", "t.o"}), "-MD -MF t.d -MT t.o"));
+    CHECK(has(hipcc({"-MMD", "-MP", "-c", "k.cu", "-o", "x.o"}), "-MMD -MF x.d -MT x.o -MP"));
+    CHECK(has(hipcc({"-M", "k.cu"}), "--cuda-host-only -M -MT k.o"));
+}
+
+TEST_CASE("device code only: one bundle of the targets") {
+    CHECK(has(hipcc({"-fatbin", "k.cu"}), "--cuda-device-only -c"));
+    CHECK(has(hipcc({"-cubin", "-arch=sm_80", "k.cu"}), "-o k.cubin"));
+    CHECK(translatePlan({"-ptx", "b.cpp"}).jobs.empty());
+}
+
+TEST_CASE("host files go to the host compiler with nvcc's macros") {
+    std::string text = host({"-c", "b.cpp", "-O2", "-std=c++14", "-DA", "-Iinc", "-Xcompiler", "-Wall"});
+    CHECK(has(text, "-c -x c++"));
+    CHECK(has(text, "-D__NVCC__"));
+    CHECK(has(text, "-D__CUDA_ARCH_LIST__=750"));
+    CHECK(has(text, "-Wall -O2 -std=c++14 -I inc"));
+    CHECK(has(text, "-I /data/wrappers/include"));
+    CHECK(text.find("__CUDACC__") == std::string::npos);
+    CHECK(has(host({"-c", "b.c", "-std=c++14"}), "-c -x c"));
+    CHECK(host({"-c", "b.c", "-std=c++14"}).find("-std=") == std::string::npos);
+}
+
+TEST_CASE("the link is nvcc's: one group, our libraries last, the shared runtime in every spelling") {
+    std::string text =
+        link({"a.o", "-la", "libcudart_static.a", "-o", "app", "-L/l", "-Xlinker", "-rpath,/x", "-lcudart_static"});
+    CHECK(has(text, "-Wl,--start-group a.o -lcudart -Xlinker -rpath -Xlinker /x -L /l -la -lcudart"));
+    CHECK(
+        has(text,
+            "-L/data/wrappers/lib64/stubs -L/data/wrappers/lib64 -lcudart -lrt -lpthread -ldl -Wl,--end-group -o app"));
+    CHECK(text.find("cudart_static") == std::string::npos);
+    CHECK(has(link({"a.o", "-shared"}), "a.o -shared"));
+    CHECK(link({"a.o", "-cudart", "none"}).find("-lcudart") == std::string::npos);
+    CHECK(has(link({"a.o", "-cudart", "static"}), "-lcudart"));
+}
+
+TEST_CASE("-lib archives, -run runs what was linked") {
+    CHECK(has(command(translatePlan({"-lib", "a.o", "-o", "l.a"}), "ar"), "cr l.a a.o"));
+    Plan plan = translatePlan({"a.o", "-run", "-run-args", "x,y"});
+    CHECK(plan.jobs.back().argv == std::vector<std::string>{"./a.out", "x", "y"});
+    CHECK(planRun(invocationOf({"-run", "/bin/prog"})).jobs.front().argv == std::vector<std::string>{"/bin/prog"});
+}
+
+TEST_CASE("what the mode cannot do is refused or told, never silent") {
+    CHECK(translatePlan({"-optix-ir", "k.cu"}).refusal.find("-optix-ir") != std::string::npos);
+    CHECK(translatePlan({"-fatbin", "k.ptx"}).refusal.find("k.ptx") != std::string::npos);
+    Plan plan = translatePlan({"-c", "k.cu", "-maxrregcount=32"});
+    REQUIRE(plan.audit.notices.size() == 1);
+    CHECK(plan.audit.notices.front().find("-maxrregcount=32: ") == 0);
+    CHECK(translatePlan({"-c", "k.cu", "-Xptxas", "-v"}).audit.notices.empty());
+}
+
+TEST_CASE("every argument has its row, in order, with its origin") {
+    Plan plan = translatePlan({"-c", "k.cu", "-lineinfo", "-Xptxas", "-v"});
+    REQUIRE(plan.audit.rows.size() > 4);
+    std::vector<std::string> arguments;
+    for (const AuditRow &row : plan.audit.rows)
+        if (row.outcome != Outcome::Added)
+            arguments.push_back(row.origin + " " + row.argument);
+    CHECK(arguments == std::vector<std::string>{"argument 1 -c", "argument 2 k.cu", "argument 3 -lineinfo",
+                                                "argument 4 -Xptxas -v"});
+}
