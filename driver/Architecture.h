@@ -31,10 +31,17 @@ struct ArchRequest {
     bool native = false;                 ///< `-arch=native`
     bool all = false;                    ///< `-arch=all` or `all-major`
     bool impliesRdc = false;             ///< `-arch=lto_NN`
+    bool explicitLto = false;            ///< `code=lto_NN` or `-code=lto_NN`, which need relocatable device code.
+    /// Codes as nvcc counts them for -cubin: the PTX that `-arch=sm_NN` adds does not count.
+    std::vector<GpuImage::Kind> codeInstances;
 };
 
-/// True for `gfx` and hexadecimal digits with optional `:feature+` or `:feature-` parts.
+/// True for a device target of clang: `gfx906`, `gfx90a:sramecc+:xnack-`, `gfx9-generic`.
 bool isGfxName(llvm::StringRef name);
+
+/// True for a gfx name, also behind `sm_`, `compute_` or `lto_` (CMake puts these in front of any architecture), and
+/// for every name that the `-code` of some nvcc knows.
+bool isKnownCode(llvm::StringRef name);
 
 /// Resolves by the rules of the nvcc of `version`. Errors are NvccFatal with nvcc's texts.
 llvm::Expected<ArchRequest> resolveArchitectures(const CommandLine &line, const CudaVersion &version,
@@ -43,13 +50,17 @@ llvm::Expected<ArchRequest> resolveArchitectures(const CommandLine &line, const 
 /// nvcc's checks of phases that take one architecture only: `phase` is Opt::Ptx or Opt::Cubin, others pass.
 llvm::Error checkPhaseArchitectures(const ArchRequest &request, Opt phase);
 
+/// nvcc's check of explicit LTO codes, made after the inputs are known to be good.
+llvm::Error checkLtoArchitectures(const ArchRequest &request, const CommandLine &line, bool relocatableDeviceCode);
+
 /// The default architecture number of a release: 52, 75.
 unsigned defaultArchitecture(const CudaVersion &version);
 
 /// The architecture numbers that `--list-gpu-code` names, in nvcc's order.
 std::vector<unsigned> listedArchitectures(const CudaVersion &version);
 
-/// Explicit targets from `--offload-arch=` (comma, semicolon and repeats), in order, each once.
+/// Explicit targets from `--offload-arch=` (comma, semicolon and repeats), in order, each once. Error: a name that is
+/// no gfx name.
 llvm::Expected<std::vector<std::string>> offloadArchitectures(const CommandLine &line);
 
 } // namespace fastpt

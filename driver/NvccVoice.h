@@ -8,7 +8,9 @@
 #include <llvm/ADT/StringRef.h>
 #include <llvm/Support/Error.h>
 
+#include <optional>
 #include <string>
+#include <vector>
 
 namespace fastpt {
 
@@ -26,6 +28,9 @@ struct CudaVersion {
     auto operator<=>(const CudaVersion &) const = default;
 };
 
+/// Reads `12.6` or `12.6.20`; std::nullopt for anything else.
+std::optional<CudaVersion> parseCudaVersion(llvm::StringRef text);
+
 /// The release that translate mode presents (the build's FASTPT_CUDA_VERSION).
 CudaVersion presentedCudaVersion();
 
@@ -36,6 +41,10 @@ public:
     explicit NvccFatal(std::string text) : text(std::move(text)) {}
     /// Without the `nvcc fatal   : ` prefix.
     const std::string &get() const { return text; }
+    /// nvcc's warnings that came before it, without the `nvcc warning : ` prefix.
+    std::vector<std::string> warnings;
+    /// The line has no `nvcc ` in front: a stray quote in an NVCC_*_FLAGS variable.
+    bool fromEnvironment = false;
     void log(llvm::raw_ostream &os) const override;
     std::error_code convertToErrorCode() const override;
 
@@ -46,12 +55,15 @@ private:
 /// An llvm::Error that holds an NvccFatal.
 llvm::Error makeNvccFatal(std::string text);
 
-/// `nvcc fatal   : TEXT` without a newline. A stray quote in an NVCC_*_FLAGS variable has no `nvcc ` in front.
+/// `nvcc fatal   : TEXT` without a newline.
 std::string fatalLine(llvm::StringRef text);
+/// The same for an error, which knows whether it came from an environment variable.
+std::string fatalLine(const NvccFatal &fatal);
 /// `nvcc warning : TEXT` without a newline.
 std::string warningLine(llvm::StringRef text);
 
-/// The answer to `--version`. The last line tells who really answers; `identity` is its text (no capital V in it).
+/// The answer to `--version`. `identity` tells in one line who really answers (no capital V in it: Meson takes the text
+/// after the last one).
 std::string versionText(const CudaVersion &version, llvm::StringRef identity);
 /// The answer to `--help`: an empty line, then every option.
 std::string helpText();

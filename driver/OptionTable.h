@@ -32,6 +32,17 @@ enum class OptionKind : uint8_t {
 /// What the values of a Single or List option must look like.
 enum class ValueType : uint8_t { Text, Number, Choice };
 
+/// How the value of a List option is split and unquoted. Commas inside double quotes never split.
+enum class Quoting : uint8_t {
+    None,      ///< Not a list.
+    Macro,     ///< `\\` protects any character; quotes stay: `-DA="x,y"`.
+    Shell,     ///< `\\` protects any character; then words as in a shell: `-Xcompiler`.
+    ShellWord, ///< Only quotes protect commas; then one element is one word of a shell: `-Xlinker`.
+    Path,      ///< Only quotes protect commas; then unquoted as inside double quotes: `-I`.
+    Word,      ///< Only quotes protect commas, and are removed: `-Werror`.
+    Brackets,  ///< Quotes and square brackets protect commas, and are removed: `-gencode`.
+};
+
 /// What a mode does with an option.
 enum class Disposition : uint8_t {
     Forward, ///< Goes to the next compiler as it was written.
@@ -54,7 +65,9 @@ struct OptionRow {
     Opt id;
     OptionKind kind;
     ValueType type;
-    bool joined;                            ///< The short name may be followed directly by its value: `-DX`.
+    bool joined;     ///< The short name may be followed directly by its value: `-DX`.
+    bool deprecated; ///< nvcc warns about it.
+    Quoting quoting;
     bool ours;                              ///< Not nvcc's: starts with `--`, the value comes after `=` only.
     Opt alias;                              ///< The option that this one is another name of, or Opt::Invalid.
     llvm::StringRef longName;               ///< With dashes: `--output-file`.
