@@ -11,7 +11,8 @@ namespace fastpt {
 
 namespace {
 
-enum Class : uint8_t { Other, Blank, Newline, Letter, Digit };
+/// `Plain` is a punctuator that begins no longer token; `Other` needs a closer look.
+enum Class : uint8_t { Other, Plain, Blank, Newline, Letter, Digit };
 
 constexpr std::array<uint8_t, 256> makeClasses() {
     std::array<uint8_t, 256> classes{};
@@ -25,6 +26,8 @@ constexpr std::array<uint8_t, 256> makeClasses() {
         else if (c == ' ' || c == '\t' || c == '\v' || c == '\f' || c == '\0')
             classes[c] = Blank;
     }
+    for (char c : {'(', ')', '{', '}', '[', ']', ';', ',', '=', '+', '*', '&', '|', '!', '~', '^', '?', '@', '`', '>'})
+        classes[static_cast<unsigned char>(c)] = Plain;
     return classes;
 }
 
@@ -91,12 +94,7 @@ const char *find(const char *from, const char *end, char c) {
 
 } // namespace
 
-Lexer::Lexer(llvm::StringRef text) : begin(text.begin()), cursor(text.begin()), end(text.end()) {
-    if (text.take_front(3) == "\xEF\xBB\xBF")
-        cursor += 3;
-}
-
-Token Lexer::token(const char *from, TokenKind kind, uint8_t punctuator) {
+inline Token Lexer::token(const char *from, TokenKind kind, uint8_t punctuator) {
     lineStart = false;
     Token result;
     result.offset = static_cast<uint32_t>(from - begin);
@@ -105,6 +103,11 @@ Token Lexer::token(const char *from, TokenKind kind, uint8_t punctuator) {
     result.punctuator = punctuator;
     result.inDirective = inDirective;
     return result;
+}
+
+Lexer::Lexer(llvm::StringRef text) : begin(text.begin()), cursor(text.begin()), end(text.end()) {
+    if (text.take_front(3) == "\xEF\xBB\xBF")
+        cursor += 3;
 }
 
 /// Where the text goes on after a line splice that begins at `at`, or null when there is none. Blanks between the
@@ -153,66 +156,68 @@ void Lexer::skipBlockComment(const char *from) {
     }
 }
 
-/// Skips blanks, newlines, splices and comments. False at the end of a directive, with the cursor at the newline.
-bool Lexer::skipTrivia() {
+/// At a `/` or a backslash: skips a comment or a line splice. False when there is none.
+bool Lexer::skipCommentOrSplice() {
+    if (*cursor == '\\') {
+        const char *next = pastSplice(cursor);
+        cursor = next ? next : cursor;
+        return next != nullptr;
+    }
+    const char *next = cursor + 1;
+    while (const char *spliced = pastSplice(next))
+        next = spliced;
+    if (next == end || (*next != '/' && *next != '*'))
+        return false;
+    if (*next == '*') {
+        skipBlockComment(next + 1);
+    } else {
+        cursor = next + 1;
+        skipLineComment();
+    }
+    return true;
+}
+
+Token Lexer::next() {
     for (;;) {
         if (cursor == end)
-            return !inDirective;
-        switch (classOf(*cursor)) {
+            return inDirective ? endDirective() : token(cursor, TokenKind::EndOfFile);
+        const char *from = cursor;
+        switch (classOf(*from)) {
+        case Letter:
+            return lexIdentifier(from);
+        case Plain:
+            cursor = from + 1;
+            return token(from, TokenKind::Punctuator, static_cast<uint8_t>(*from));
         case Blank:
-            cursor = pastBlanks(cursor + 1, end);
+            ++cursor;
+            if (cursor != end && classOf(*cursor) == Blank)
+                cursor = pastBlanks(cursor, end);
             continue;
         case Newline:
             if (inDirective)
-                return false;
-            ++cursor;
+                return endDirective();
             lineStart = true;
+            cursor = pastBlanks(from + 1, end);
             continue;
+        case Digit:
+            return lexNumber(from);
         case Other:
-            if (*cursor == '/') {
-                const char *next = cursor + 1;
-                while (const char *spliced = pastSplice(next))
-                    next = spliced;
-                if (next != end && *next == '/') {
-                    cursor = next + 1;
-                    skipLineComment();
-                    continue;
-                }
-                if (next != end && *next == '*') {
-                    skipBlockComment(next + 1);
-                    continue;
-                }
-            } else if (*cursor == '\\') {
-                if (const char *next = pastSplice(cursor)) {
-                    cursor = next;
-                    continue;
-                }
-            }
-            return true;
-        default:
-            return true;
+            if ((*from == '/' || *from == '\\') && skipCommentOrSplice())
+                continue;
+            return lexOther(from);
         }
     }
 }
 
-Token Lexer::next() {
-    if (!skipTrivia()) {
-        Token result = token(cursor, TokenKind::EndOfDirective);
-        inDirective = false;
-        headerState = 0;
-        return result;
-    }
-    if (cursor == end)
-        return token(cursor, TokenKind::EndOfFile);
-    const char *from = cursor;
-    switch (classOf(*from)) {
-    case Letter:
-        return lexIdentifier(from);
-    case Digit:
-        return lexNumber(from);
-    default:
-        break;
-    }
+Token Lexer::endDirective() {
+    Token result = token(cursor, TokenKind::EndOfDirective);
+    inDirective = false;
+    headerState = 0;
+    return result;
+}
+
+/// Literals, the start of a directive, and the punctuators of several characters.
+Token Lexer::lexOther(const char *from) {
     if (headerState == 2 && (*from == '<' || *from == '"'))
         return lexHeaderName(from);
     if (*from == '"')
@@ -241,8 +246,16 @@ static bool isLiteralPrefix(llvm::StringRef word, bool &raw) {
 }
 
 Token Lexer::lexIdentifier(const char *from) {
+    cursor = pastWord(from, end);
+    if ((cursor != end && (*cursor == '\\' || *cursor == '"' || *cursor == '\'')) || headerState != 0)
+        return lexSpecialIdentifier(from);
+    return token(from, TokenKind::Identifier);
+}
+
+/// A word that a backslash or a quote follows, or a directive's name. The cursor is behind its first part.
+Token Lexer::lexSpecialIdentifier(const char *from) {
     bool spliced = false;
-    for (cursor = pastWord(from, end); cursor != end && *cursor == '\\'; cursor = pastWord(cursor, end)) {
+    for (; cursor != end && *cursor == '\\'; cursor = pastWord(cursor, end)) {
         if (end - cursor > 1 && (cursor[1] == 'u' || cursor[1] == 'U')) { // a universal character name goes on
             cursor += 2;
             continue;
@@ -255,21 +268,18 @@ Token Lexer::lexIdentifier(const char *from) {
         cursor = next;
         spliced = true;
     }
-    size_t length = static_cast<size_t>(cursor - from);
+    llvm::StringRef word(from, static_cast<size_t>(cursor - from));
     bool raw = false;
-    if (length <= 3 && cursor != end && (*cursor == '"' || *cursor == '\'') && isLiteralPrefix({from, length}, raw) &&
-        !(raw && *cursor == '\'')) {
+    bool quoted = cursor != end && (*cursor == '"' || *cursor == '\'');
+    if (quoted && word.size() <= 3 && isLiteralPrefix(word, raw) && !(raw && *cursor == '\'')) {
         if (raw)
             return lexRawString(from);
         return lexQuoted(from, *cursor, *cursor == '"' ? TokenKind::String : TokenKind::Character);
     }
     Token result = token(from, TokenKind::Identifier);
     result.spliced = spliced;
-    if (headerState != 0) {
-        llvm::StringRef word(from, length);
-        bool names = headerState == 1 && (word == "include" || word == "include_next" || word == "import");
-        headerState = names ? 2 : 0;
-    }
+    bool names = headerState == 1 && (word == "include" || word == "include_next" || word == "import");
+    headerState = names ? 2 : 0;
     return result;
 }
 

@@ -52,7 +52,10 @@ public:
 
 private:
     Token token(const char *from, TokenKind kind, uint8_t punctuator = 0);
-    bool skipTrivia();
+    bool skipCommentOrSplice();
+    Token endDirective();
+    Token lexOther(const char *from);
+    Token lexSpecialIdentifier(const char *from);
     const char *pastSplice(const char *at) const;
     void skipLineComment();
     void skipBlockComment(const char *from);

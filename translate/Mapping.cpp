@@ -49,18 +49,6 @@ uint64_t hashed(const char *text, size_t size) {
     return mix(value, byte(0) | byte(size / 2) << 8 | byte(size - 1) << 16);
 }
 
-/// False for nearly all words that are not in the table: a filter over the first four bytes.
-bool mayBeName(llvm::StringRef word) {
-    uint32_t start = 0;
-    if (word.size() >= 4)
-        start = load<uint32_t>(word.data());
-    else
-        for (size_t i = word.size(); i-- > 0;)
-            start = start << 8 | static_cast<unsigned char>(word[i]);
-    uint32_t bit = (start * 0x9E3779B1u) >> (32 - 13);
-    return prefixBits[bit >> 6] >> (bit & 63) & 1;
-}
-
 llvm::StringRef text(uint32_t offset, uint8_t length) {
     return {nameTexts + offset, length};
 }
@@ -74,6 +62,10 @@ std::string releaseName(unsigned release) {
 }
 
 } // namespace
+
+const uint64_t namePrefixBits[128] = {
+#include "mappings/NamePrefixes.inc"
+};
 
 const NameEntry *findName(llvm::StringRef word) {
     if (word.empty() || !mayBeName(word))
@@ -130,7 +122,7 @@ NameAnswer answerFor(const NameEntry &entry, const Target &target) {
         answer.problem = hip.empty() ? fmt::format("'{}' has no HIP counterpart", name)
                                      : fmt::format("'{}' has no HIP counterpart; the nearest is '{}'", name, hip);
     else if (entry.since > release(target.hip))
-        answer.problem = fmt::format("'{}' needs '{}', which HIP has from {} on; the target has HIP {}", name, hip,
+        answer.problem = fmt::format("'{}' needs '{}', which no HIP before {} has; the target has HIP {}", name, hip,
                                      releaseName(entry.since), releaseName(release(target.hip)));
     else if (entry.removed != 0)
         answer.problem = fmt::format("'{}' needs '{}', which HIP {} removed; the target has HIP {}", name, hip,

@@ -8,6 +8,7 @@
 #include <llvm/ADT/StringRef.h>
 
 #include <cstdint>
+#include <cstring>
 #include <string>
 
 namespace fastpt {
@@ -19,12 +20,8 @@ enum class NameRole : uint8_t {
     Symbol,    ///< a function with a device symbol as argument
     Head,      ///< may begin a qualified name of the table, such as cuda::CUDAGuard
     Attribute, ///< __global__ and the like
-    Specifier, ///< a declaration specifier
-    Alignas,
     Asm,
-    Scope,  ///< class, namespace, ...
     Lookup, ///< a function that finds another by name
-    Using,
 };
 
 enum NameFlags : uint8_t {
@@ -55,6 +52,21 @@ struct QualifiedEntry {
     uint8_t flags;
     Component components[3];
 };
+
+/// Bits for the first four bytes of the words of the table; see mayBeName.
+extern const uint64_t namePrefixBits[128];
+
+/// False for nearly all words that are not in the table. Inline, since it is asked for every word of a text.
+inline bool mayBeName(llvm::StringRef word) {
+    uint32_t start = 0;
+    if (word.size() >= 4)
+        std::memcpy(&start, word.data(), 4);
+    else
+        for (size_t i = word.size(); i-- > 0;)
+            start = start << 8 | static_cast<unsigned char>(word[i]);
+    uint32_t bit = (start * 0x9E3779B1u) >> (32 - 13);
+    return namePrefixBits[bit >> 6] >> (bit & 63) & 1;
+}
 
 /// The entry of a word, or null.
 const NameEntry *findName(llvm::StringRef word);

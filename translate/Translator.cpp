@@ -37,7 +37,9 @@ public:
 
 private:
     void identifier(const Token &token) {
-        if (const NameEntry *entry = findName(spelling(source.text, token, storage)))
+        llvm::StringRef word = token.spliced ? spelling(source.text, token, storage) : source.raw(token);
+        const NameEntry *entry = mayBeName(word) ? findName(word) : nullptr;
+        if (entry)
             known(token, *entry);
         else
             source.push(token);
@@ -46,21 +48,13 @@ private:
     void known(const Token &token, const NameEntry &entry) {
         switch (entry.role) {
         case NameRole::Attribute:
-            scopes.word(source, entry, token);
             moveAttributes(source, token, lexer);
             break;
-        case NameRole::Specifier:
-        case NameRole::Scope:
-            scopes.word(source, entry, token);
-            break;
         case NameRole::Asm:
-            reportPtx(source, token, lexer, scopes.current(), conditions.certain());
+            reportPtx(source, token, lexer, scopes, conditions.certain());
             break;
         case NameRole::Lookup:
             reportLookup(source, lexer);
-            break;
-        case NameRole::Alignas:
-        case NameRole::Using:
             break;
         case NameRole::None:
         case NameRole::Head:
@@ -79,24 +73,10 @@ private:
     }
 
     void punctuator(const Token &token) {
-        switch (token.punctuator) {
-        case punctuator::Launch:
+        if (token.punctuator == punctuator::Launch)
             translateLaunch(source, lexer);
-            break;
-        case punctuator::Paste:
+        else if (token.punctuator == punctuator::Paste)
             names.visitPaste(source, lexer);
-            break;
-        case '{':
-        case '}':
-        case '(':
-        case ')':
-        case ';':
-            if (!token.inDirective)
-                scopes.punctuator(token.punctuator);
-            break;
-        default:
-            break;
-        }
         source.push(token);
     }
 
@@ -113,8 +93,7 @@ private:
         else if (word == "error" || word == "warning" || word == "ident" || word == "line")
             skipDirective();
         else
-            conditions.visit(source, name, lexer, scopes);
-        source.push(name);
+            conditions.visit(source, name, lexer);
     }
 
     void skipDirective() {

@@ -2,7 +2,7 @@
 // only at the start of the declaration. They are moved there. Called by Translator at each such word.
 #include "translate/passes/Passes.h"
 
-#include "support/Text.h"
+#include <llvm/ADT/StringSwitch.h>
 
 namespace fastpt {
 
@@ -44,6 +44,15 @@ static uint32_t readAttributes(Source &source, Lexer &lexer, Token &first) {
     }
 }
 
+static bool isSpecifier(llvm::StringRef word) {
+    if (const NameEntry *entry = findName(word))
+        return entry->role == NameRole::Attribute;
+    return llvm::StringSwitch<bool>(word)
+        .Cases("static", "extern", "inline", "const", "constexpr", "volatile", "friend", "virtual", "explicit", true)
+        .Cases("typedef", "mutable", "thread_local", "__inline", "__inline__", "__forceinline__", "__noinline__", true)
+        .Default(false);
+}
+
 /// Where the declaration begins whose specifiers precede the current token.
 static uint32_t declarationStart(const Source &source, const Token &token) {
     uint32_t start = token.offset;
@@ -52,9 +61,7 @@ static uint32_t declarationStart(const Source &source, const Token &token) {
         const Token &before = source.previous(distance);
         if (before.kind != TokenKind::Identifier || before.inDirective != token.inDirective)
             break;
-        const NameEntry *entry = findName(spelling(source.text, before, storage));
-        bool specifier = entry && (entry->role == NameRole::Attribute || entry->role == NameRole::Specifier);
-        if (!specifier || source.raw(before) == "template")
+        if (!isSpecifier(spelling(source.text, before, storage)))
             break;
         start = before.offset;
     }

@@ -6,20 +6,18 @@
 
 namespace fastpt {
 
-enum class Conditional { None, If, Ifdef, Elif, Else, Endif };
-
-static Conditional kindOf(llvm::StringRef name) {
-    return llvm::StringSwitch<Conditional>(name)
-        .Case("if", Conditional::If)
-        .Cases("ifdef", "ifndef", Conditional::Ifdef)
-        .Cases("elif", "elifdef", "elifndef", Conditional::Elif)
-        .Case("else", Conditional::Else)
-        .Case("endif", Conditional::Endif)
-        .Default(Conditional::None);
+Conditions::Kind Conditions::kindOf(llvm::StringRef directive) {
+    return llvm::StringSwitch<Kind>(directive)
+        .Case("if", Kind::If)
+        .Cases("ifdef", "ifndef", Kind::Ifdef)
+        .Cases("elif", "elifdef", "elifndef", Kind::Elif)
+        .Case("else", Kind::Else)
+        .Case("endif", Kind::Endif)
+        .Default(Kind::None);
 }
 
 /// `0`, `1`, `false`, `true`, in parentheses or not; `0 && ...` and `1 || ...`. All else is unknown.
-Conditions::State Conditions::evaluate(Source &source, Lexer lexer) const {
+Conditions::State Conditions::evaluate(const Source &source, Lexer lexer) const {
     unsigned open = 0;
     Token token = lexer.next();
     for (; token.is('('); token = lexer.next())
@@ -45,7 +43,7 @@ Conditions::State Conditions::evaluate(Source &source, Lexer lexer) const {
 }
 
 /// `#ifndef X` as the first directive of a file, directly before `#define X`.
-bool Conditions::isGuard(Source &source, Lexer lexer) const {
+bool Conditions::isGuard(const Source &source, Lexer lexer) const {
     Token name = lexer.next();
     if (lexer.next().kind != TokenKind::EndOfDirective || lexer.next().kind != TokenKind::Hash)
         return false;
@@ -59,22 +57,21 @@ void Conditions::count() {
 }
 
 /// Changes the levels for a conditional directive.
-void Conditions::apply(Source &source, llvm::StringRef name, const Lexer &lexer, DeviceScopes &scopes) {
-    Conditional kind = kindOf(name);
-    if (kind == Conditional::If || kind == Conditional::Ifdef) {
-        State state = kind == Conditional::If ? evaluate(source, lexer) : State::Unknown;
+void Conditions::apply(const Source &source, llvm::StringRef name, const Lexer &lexer) {
+    Kind kind = kindOf(name);
+    if (kind == Kind::If || kind == Kind::Ifdef) {
+        State state = kind == Kind::If ? evaluate(source, lexer) : State::Unknown;
         bool guard = first && name == "ifndef" && isGuard(source, lexer);
-        levels.push_back({state, state == State::Live, guard, scopes.scopes});
+        levels.push_back({state, state == State::Live, guard});
     } else if (!levels.empty()) {
         Level &level = levels.back();
-        if (kind == Conditional::Endif) {
+        if (kind == Kind::Endif) {
             levels.pop_back();
         } else {
             bool certain = level.state == State::Dead && !level.decided;
-            scopes.scopes = level.scopes;
             if (level.decided)
                 level.state = State::Dead;
-            else if (kind == Conditional::Else)
+            else if (kind == Kind::Else)
                 level.state = certain ? State::Live : State::Unknown;
             else
                 level.state = name == "elif" ? evaluate(source, lexer) : State::Unknown;
@@ -87,15 +84,15 @@ void Conditions::apply(Source &source, llvm::StringRef name, const Lexer &lexer,
     count();
 }
 
-bool Conditions::visit(Source &source, const Token &name, Lexer &lexer, DeviceScopes &scopes) {
+Conditions::Kind Conditions::visit(const Source &source, const Token &name, Lexer &lexer) {
     std::string storage;
     llvm::StringRef word = spelling(source.text, name, storage);
-    bool conditional = kindOf(word) != Conditional::None;
-    if (conditional)
-        apply(source, word, lexer, scopes);
+    Kind kind = kindOf(word);
+    if (kind != Kind::None)
+        apply(source, word, lexer);
     first = first && word == "pragma";
-    if (!conditional || levels.empty() || levels.back().state != State::Dead)
-        return conditional;
+    if (kind == Kind::None || kind == Kind::Endif || levels.empty() || levels.back().state != State::Dead)
+        return kind;
 
     unsigned nested = 0;
     for (Token token = lexer.next(); token.kind != TokenKind::EndOfFile; token = lexer.next()) {
@@ -103,18 +100,18 @@ bool Conditions::visit(Source &source, const Token &name, Lexer &lexer, DeviceSc
             continue;
         Token directive = lexer.next();
         word = spelling(source.text, directive, storage);
-        Conditional kind = directive.kind == TokenKind::Identifier ? kindOf(word) : Conditional::None;
-        if (kind == Conditional::If || kind == Conditional::Ifdef) {
+        kind = directive.kind == TokenKind::Identifier ? kindOf(word) : Kind::None;
+        if (kind == Kind::If || kind == Kind::Ifdef) {
             ++nested;
-        } else if (kind != Conditional::None && nested != 0) {
-            nested -= kind == Conditional::Endif ? 1 : 0;
-        } else if (kind != Conditional::None) {
-            apply(source, word, lexer, scopes);
-            if (levels.empty() || kind == Conditional::Endif || levels.back().state != State::Dead)
-                return true;
+        } else if (kind != Kind::None && nested != 0) {
+            nested -= kind == Kind::Endif ? 1 : 0;
+        } else if (kind != Kind::None) {
+            apply(source, word, lexer);
+            if (kind == Kind::Endif || levels.back().state != State::Dead)
+                return kind;
         }
     }
-    return true;
+    return kind;
 }
 
 } // namespace fastpt

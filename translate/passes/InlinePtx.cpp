@@ -8,52 +8,6 @@
 
 namespace fastpt {
 
-void DeviceScopes::word(Source &source, const NameEntry &entry, const Token &token) {
-    if (token.inDirective)
-        return;
-    llvm::StringRef name = cudaName(entry);
-    if (entry.role == NameRole::Scope) {
-        // `template <class T>` and `enum class` begin no class body of their own kind, but do no harm: cleared at `(`.
-        classHead =
-            name != "namespace" && parentheses == 0 && !source.previous(1).is('<') && !source.previous(1).is(',');
-    } else if (name == "__device__" || name == "__global__") {
-        device = true;
-    } else if (name == "template" || name == "inline" || name == "static" || name == "constexpr" ||
-               name == "__inline__" || name == "__inline" || name == "__forceinline__") {
-        uncertain = true;
-    }
-}
-
-void DeviceScopes::punctuator(uint8_t code) {
-    switch (code) {
-    case '(':
-        ++parentheses;
-        classHead = false;
-        return;
-    case ')':
-        parentheses -= parentheses != 0 ? 1 : 0;
-        return;
-    case '{': {
-        Scope outer = current();
-        Scope inner = outer;
-        if (device && parentheses == 0 && outer != Device && outer != MaybeDevice)
-            inner = uncertain || outer == Class ? MaybeDevice : Device;
-        else if (classHead && outer != Device)
-            inner = Class;
-        scopes.push_back(inner);
-        break;
-    }
-    case '}':
-        if (!scopes.empty())
-            scopes.pop_back();
-        break;
-    default:
-        break;
-    }
-    if (parentheses == 0)
-        device = uncertain = classHead = false;
-}
-
 /// The text of an asm statement's template without quotes and escapes; empty when it is not a plain literal.
 static std::string asmTemplate(Source &source, Lexer lexer) {
     Token token = lexer.next();
@@ -91,7 +45,7 @@ static llvm::StringRef ptxInstruction(llvm::StringRef statement) {
     return std::all_of(word.begin(), word.end(), inMnemonic) ? word : llvm::StringRef();
 }
 
-void reportPtx(Source &source, const Token &token, Lexer lexer, DeviceScopes::Scope scope, bool certain) {
+void reportPtx(Source &source, const Token &token, Lexer lexer, DeviceScopes &scopes, bool certain) {
     std::string text = asmTemplate(source, lexer);
     llvm::StringRef rest(text), instruction;
     if (!rest.contains(';'))
@@ -102,7 +56,7 @@ void reportPtx(Source &source, const Token &token, Lexer lexer, DeviceScopes::Sc
     }
     if (instruction.empty())
         return;
-    bool error = certain && scope == DeviceScopes::Device && !token.inDirective;
+    bool error = certain && !token.inDirective && scopes.at(source, token.offset) == DeviceScopes::Device;
     source.report(error ? Severity::Error : Severity::Warning, token.offset, "inline-ptx",
                   fmt::format("inline PTX ('{}') cannot be compiled for a HIP target", instruction.str()),
                   "Guard it with a test of __HIP_DEVICE_COMPILE__ and use a HIP builtin there.");

@@ -9,6 +9,8 @@
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/ADT/SmallVector.h>
 
+#include <optional>
+
 namespace fastpt {
 
 /// How far a pass looks ahead, in tokens. Keeps the time linear for any input.
@@ -45,34 +47,18 @@ void moveAttributes(Source &source, const Token &token, Lexer &lexer);
 /// function.
 void reportLookup(Source &source, Lexer lexer);
 
-/// What encloses the current token: where text is device code for certain (passes/InlinePtx.cpp).
-class DeviceScopes {
-public:
-    enum Scope : uint8_t { Outside, Class, MaybeDevice, Device };
-    void word(Source &source, const NameEntry &entry, const Token &token);
-    void punctuator(uint8_t code);
-    Scope current() const { return scopes.empty() ? Outside : static_cast<Scope>(scopes.back()); }
-    using Stack = llvm::SmallVector<uint8_t, 16>;
-    Stack scopes; ///< one for each open brace
-
-private:
-    unsigned parentheses = 0;
-    bool device = false;    ///< the declaration being read is __device__ or __global__
-    bool uncertain = false; ///< ... and emitted only when used: template, inline, static
-    bool classHead = false;
-};
-
-/// Inline assembly that is PTX (passes/InlinePtx.cpp). `certain`: compiled for certain, as far as directives tell.
-void reportPtx(Source &source, const Token &token, Lexer lexer, DeviceScopes::Scope scope, bool certain);
-
 /// Conditional directives: which text is dead for certain, which is live for certain (passes/Conditions.cpp).
 class Conditions {
 public:
+    enum class Kind : uint8_t { None, If, Ifdef, Elif, Else, Endif };
+    static Kind kindOf(llvm::StringRef directive);
+
     /// A directive `name` was read, `lexer` stands behind the name. Text that is dead is skipped: the lexer then stands
-    /// behind the name of the directive that ended it. Returns true where the directive was a conditional one.
-    bool visit(Source &source, const Token &name, Lexer &lexer, DeviceScopes &scopes);
+    /// behind the name of the directive that ended it. Returns the directive that is in force then.
+    Kind visit(const Source &source, const Token &name, Lexer &lexer);
     /// Nothing but include guards and constant conditions around the current text.
     bool certain() const { return uncertainLevels == 0; }
+    size_t depth() const { return levels.size(); }
 
 private:
     enum class State : uint8_t { Live, Dead, Unknown };
@@ -80,15 +66,42 @@ private:
         State state;
         bool decided; ///< an earlier branch is taken for certain: what follows is dead
         bool guard;
-        DeviceScopes::Stack scopes;
     };
-    State evaluate(Source &source, Lexer lexer) const;
-    bool isGuard(Source &source, Lexer lexer) const;
-    void apply(Source &source, llvm::StringRef name, const Lexer &lexer, DeviceScopes &scopes);
+    State evaluate(const Source &source, Lexer lexer) const;
+    bool isGuard(const Source &source, Lexer lexer) const;
+    void apply(const Source &source, llvm::StringRef name, const Lexer &lexer);
     void count();
     llvm::SmallVector<Level, 8> levels;
     unsigned uncertainLevels = 0;
     bool first = true;
 };
+
+/// Which text is device code for certain (passes/DeviceScopes.cpp). Reads the text a second time, only as far as it is
+/// asked, so that files without a question cost nothing.
+class DeviceScopes {
+public:
+    enum Scope : uint8_t { Outside, Class, MaybeDevice, Device };
+    /// What encloses `offset`, which must not decrease from call to call.
+    Scope at(const Source &source, size_t offset);
+
+private:
+    void directive(const Source &source);
+    void word(const Source &source, const Token &token, const Token &before);
+    void punctuator(uint8_t code);
+    Scope current() const { return scopes.empty() ? Outside : static_cast<Scope>(scopes.back()); }
+
+    using Stack = llvm::SmallVector<uint8_t, 16>;
+    std::optional<Lexer> lexer;
+    Conditions conditions;
+    Stack scopes;                         ///< one for each open brace
+    llvm::SmallVector<Stack, 4> branches; ///< the scopes at each open condition
+    unsigned parentheses = 0;
+    bool device = false;    ///< the declaration being read is __device__ or __global__
+    bool uncertain = false; ///< ... and emitted only when used: template, inline, static
+    bool classHead = false;
+};
+
+/// Inline assembly that is PTX (passes/InlinePtx.cpp). `certain`: compiled for certain, as far as directives tell.
+void reportPtx(Source &source, const Token &token, Lexer lexer, DeviceScopes &scopes, bool certain);
 
 } // namespace fastpt
