@@ -117,11 +117,12 @@ llvm::Expected<Toolchain> Finder::find(Mode mode) const {
     Toolchain toolchain;
     Scope scope = scopeOf(toolchain, request.profile);
     SearchContext context{scope, request.profile.dataDirectory + "/wrappers/bin", request.ownExecutable};
+    Search search(context);
     for (const ToolchainSpec &spec : profile.toolchains) {
         bool fits = mode == Mode::Auto || mode == Mode::Runtime || modeOf(spec.kind.value) == mode;
         if (!fits)
             continue;
-        auto found = searchCompiler(spec, context, toolchain.searched);
+        auto found = search.find(spec, toolchain.searched);
         if (!found)
             continue;
         toolchain.name = spec.name.value;
@@ -179,7 +180,9 @@ llvm::Error Finder::setToolEnvironment(Toolchain &toolchain, const ToolchainSpec
             fmt::format("{} is a wrapper that calls fastpt-nvcc again, which would never end", toolchain.compiler),
             "Name the real compiler in a profile ('compiler' of a [[toolchain]]), or remove the wrapper "
             "from PATH.");
-    auto values = applyEnvironment(spec.toolEnvironment, scope);
+    std::vector<EnvironmentChange> changes = spec.environment;
+    changes.insert(changes.end(), spec.toolEnvironment.begin(), spec.toolEnvironment.end());
+    auto values = applyEnvironment(changes, scope);
     if (!values)
         return values.takeError();
     toolchain.toolEnvironment = std::move(*values);

@@ -54,8 +54,8 @@ struct ToolchainSpec {
     SourcedStrings includeDirs;
     SourcedStrings libraryDirs;
     SourcedStrings untranslated;
-    std::vector<EnvironmentChange> toolEnvironment; ///< Of the compiler's process.
-    std::vector<EnvironmentChange> environment;     ///< Of the user's commands, behind Profile::environment.
+    std::vector<EnvironmentChange> environment;     ///< Of the compiler's process, and of the user's commands.
+    std::vector<EnvironmentChange> toolEnvironment; ///< Of the compiler's process only, after `environment`.
 };
 
 /// `[[flag]]`: an argument that is replaced before any other rule sees it.
@@ -83,7 +83,7 @@ struct Profile {
     SourcedString inherits;
     SourcedStrings targets; ///< Not given: the toolchain's.
     std::vector<ToolchainSpec> toolchains;
-    std::vector<EnvironmentChange> environment; ///< Of the user's commands: `--print-env`, `fastpt run`.
+    std::vector<EnvironmentChange> environment; ///< Of the user's commands only: `--print-env`, `fastpt run`.
     std::vector<FlagRule> flagRules;            ///< The first that matches counts.
     SourcedStrings compileFlags;                ///< Added to each compilation.
     SourcedStrings linkFlags;                   ///< Added to each link.

@@ -147,8 +147,26 @@ void checkComplete(Reader &reader, const Profile &profile) {
 
 } // namespace
 
+/// `text` without its comment lines, whose line breaks stay: toml++ takes as long for a comment as for a value, and
+/// every compilation reads profiles. Texts with strings over several lines are left as they are.
+static std::string withoutComments(llvm::StringRef text) {
+    if (text.contains("\"\"\"") || text.contains("'''"))
+        return text.str();
+    std::string result;
+    result.reserve(text.size());
+    while (!text.empty()) {
+        llvm::StringRef line = text.take_until([](char c) { return c == '\n'; });
+        if (!hasPrefix(line.ltrim(" \t"), "#"))
+            result += line;
+        text = text.drop_front(line.size());
+        if (text.consume_front("\n"))
+            result += '\n';
+    }
+    return result;
+}
+
 llvm::Expected<Profile> parseProfile(llvm::StringRef text, const std::string &file, Trust trust) {
-    toml::parse_result parsed = toml::parse(std::string_view(text.data(), text.size()));
+    toml::parse_result parsed = toml::parse(std::string_view(withoutComments(text)));
     if (!parsed) {
         Diagnostic diagnostic;
         diagnostic.message = fmt::format("not valid TOML: {}", parsed.error().description());

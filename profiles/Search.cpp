@@ -37,50 +37,27 @@ int compareVersions(llvm::StringRef a, llvm::StringRef b) {
     return a.empty() ? (b.empty() ? 0 : -1) : 1;
 }
 
-std::vector<std::string> expandWildcard(llvm::StringRef pattern) {
-    size_t star = pattern.find('*');
-    if (star == llvm::StringRef::npos)
+std::vector<std::string> expandAlternatives(llvm::StringRef pattern) {
+    size_t open = pattern.find('{');
+    size_t close = pattern.find('}', open);
+    if (close == llvm::StringRef::npos)
         return {pattern.str()};
-    size_t nameStart = pattern.rfind('/', star) + 1;
-    size_t nameEnd = std::min(pattern.find('/', star), pattern.size());
-    llvm::StringRef before = pattern.slice(nameStart, star);
-    llvm::StringRef after = pattern.slice(star + 1, nameEnd);
-    std::vector<std::string> names;
-    std::error_code error;
-    for (llvm::sys::fs::directory_iterator entry(pattern.take_front(nameStart), error), end; entry != end && !error;
-         entry.increment(error)) {
-        llvm::StringRef name = path::filename(entry->path());
-        if (name.size() >= before.size() + after.size() && hasPrefix(name, before) && hasSuffix(name, after))
-            names.push_back(name.str());
-    }
-    std::sort(names.begin(), names.end(),
-              [](const std::string &a, const std::string &b) { return compareVersions(a, b) > 0; });
-    std::vector<std::string> paths;
-    for (const std::string &name : names) {
-        std::string full = pattern.take_front(nameStart).str() + name + pattern.drop_front(nameEnd).str();
-        if (exists(full))
-            paths.push_back(std::move(full));
-    }
-    return paths;
+    llvm::SmallVector<llvm::StringRef, 4> words;
+    pattern.slice(open + 1, close).split(words, ',');
+    std::vector<std::string> all;
+    for (llvm::StringRef word : words)
+        for (const std::string &rest : expandAlternatives(pattern.drop_front(close + 1)))
+            all.push_back((pattern.take_front(open) + word + rest).str());
+    return all;
 }
 
 namespace {
 
-/// True for this program under any name, for a copy of it elsewhere, and for everything in our wrappers.
-bool isOurs(llvm::StringRef candidate, const SearchContext &context) {
-    std::optional<std::string> real = realPath(candidate);
-    if (!real)
-        return false;
-    if (*real == context.ownExecutable || path::filename(*real) == "fastpt-nvcc")
-        return true;
-    auto directory = realPath(path::parent_path(candidate));
-    auto wrappers = realPath(context.ownWrappers);
-    return directory && wrappers && *directory == *wrappers;
-}
-
-/// `root` or one of the two directories above that holds a marker; empty when none does.
+/// `root` or, for a CUDA toolkit inside an SDK, one of the two directories above that holds a marker; empty when none
+/// does.
 std::string findSdk(const ToolchainSpec &toolchain, llvm::StringRef root) {
-    for (unsigned level = 0; level < 3 && !root.empty(); ++level, root = path::parent_path(root))
+    unsigned levels = toolchain.kind.value == ToolchainKind::GpuFusion ? 3 : 1;
+    for (; levels > 0 && !root.empty(); --levels, root = path::parent_path(root))
         for (const SourcedString &marker : toolchain.markers.value)
             if (exists(fmt::format("{}/{}", root.str(), marker.value)))
                 return root.str();
@@ -94,65 +71,109 @@ llvm::StringRef aboveCuda(llvm::StringRef root) {
     return root;
 }
 
+} // namespace
+
+/// True for this program under any name, for a copy of it elsewhere, and for everything in our wrappers.
+bool Search::isOurs(const std::string &candidate) const {
+    std::optional<std::string> real = realPath(candidate);
+    if (!real || *real == context.ownExecutable || path::filename(*real) == "fastpt-nvcc")
+        return true;
+    auto directory = realPath(path::parent_path(candidate));
+    auto wrappers = realPath(context.ownWrappers);
+    return directory && wrappers && *directory == *wrappers;
+}
+
 /// What a candidate lacks, or empty when it is the compiler; then `found` is filled.
-std::string examine(const ToolchainSpec &toolchain, const SearchPlace &place, const std::string &candidate,
-                    const SearchContext &context, FoundCompiler &found) {
+std::string Search::examine(const ToolchainSpec &toolchain, const SearchPlace &place, const std::string &candidate,
+                            FoundCompiler &found) const {
     if (!isExecutableFile(candidate))
         return exists(candidate) ? "not an executable file" : "not there";
-    if (isOurs(candidate, context))
-        return "is FastPT itself";
-    found.path = candidate;
-    found.source = place.source;
     llvm::StringRef root = path::parent_path(path::parent_path(candidate));
     if (path::filename(root) == "hip")
         root = path::parent_path(root);
-    found.root = root.str();
     found.sdk = findSdk(toolchain, root);
     if (place.marked && found.sdk.empty())
         return fmt::format("not of the toolchain '{}': its tree has no {}", toolchain.name.value,
                            toolchain.markers.value.empty() ? "marker" : toolchain.markers.value.front().value);
+    if (isOurs(candidate))
+        return "is FastPT itself";
+    found.path = candidate;
+    found.source = place.source;
+    found.root = root.str();
     if (found.sdk.empty())
         found.sdk = (toolchain.kind.value == ToolchainKind::GpuFusion ? aboveCuda(root) : root).str();
     return "";
 }
 
-/// The candidates of a place, in order.
-std::vector<std::string> candidatesOf(llvm::StringRef expanded, const SearchContext &context) {
-    if (!hasPrefix(expanded, "PATH:"))
-        return expandWildcard(expanded);
-    std::vector<std::string> candidates;
+const std::vector<std::string> &Search::onPath(llvm::StringRef name) {
+    auto [entry, isNew] = executables.try_emplace(name.str());
+    if (!isNew)
+        return entry->second;
     llvm::SmallVector<llvm::StringRef, 16> directories;
     context.scope.environment().value("PATH").split(directories, ':', -1, /*KeepEmpty=*/false);
-    for (llvm::StringRef directory : directories)
-        if (hasPrefix(directory, "/"))
-            candidates.push_back(fmt::format("{}/{}", directory.rtrim('/').str(), expanded.drop_front(5).str()));
-    return candidates;
+    for (llvm::StringRef directory : directories) {
+        std::string candidate = fmt::format("{}/{}", directory.rtrim('/').str(), name.str());
+        if (hasPrefix(directory, "/") && !llvm::is_contained(entry->second, candidate) && isExecutableFile(candidate))
+            entry->second.push_back(std::move(candidate));
+    }
+    return entry->second;
 }
 
-} // namespace
+/// The paths of directory entries that match a pattern whose last component has one `*`, the highest version first.
+const std::vector<std::string> &Search::matching(llvm::StringRef pattern) {
+    auto [entry, isNew] = names.try_emplace(pattern.str());
+    if (!isNew)
+        return entry->second;
+    llvm::StringRef directory = path::parent_path(pattern);
+    auto [before, after] = path::filename(pattern).split('*');
+    std::error_code error;
+    for (llvm::sys::fs::directory_iterator file(directory, error), end; file != end && !error; file.increment(error)) {
+        llvm::StringRef name = path::filename(file->path());
+        if (name.size() >= before.size() + after.size() && hasPrefix(name, before) && hasSuffix(name, after))
+            entry->second.push_back(file->path());
+    }
+    llvm::sort(entry->second, [](const auto &a, const auto &b) { return compareVersions(a, b) > 0; });
+    return entry->second;
+}
 
-std::optional<FoundCompiler> searchCompiler(const ToolchainSpec &toolchain, const SearchContext &context,
-                                            std::vector<SearchedPlace> &searched) {
+bool Search::findAt(const ToolchainSpec &toolchain, const SearchPlace &place, llvm::ArrayRef<std::string> candidates,
+                    std::vector<SearchedPlace> &searched, FoundCompiler &found) const {
+    for (const std::string &candidate : candidates) {
+        std::string reason = examine(toolchain, place, candidate, found);
+        if (reason.empty())
+            return true;
+        searched.push_back({candidate, std::move(reason), place.source});
+    }
+    return false;
+}
+
+std::optional<FoundCompiler> Search::find(const ToolchainSpec &toolchain, std::vector<SearchedPlace> &searched) {
+    FoundCompiler found;
     for (const SearchPlace &place : toolchain.compiler.value) {
         Expansion expansion = expandVariables(place.path, context.scope);
         if (!expansion.missing.empty()) {
             searched.push_back({place.path, expansion.missing + " is not set", place.source});
             continue;
         }
-        bool onPath = hasPrefix(expansion.text, "PATH:");
-        std::vector<std::string> candidates = candidatesOf(expansion.text, context);
-        bool missed = candidates.empty() || onPath;
-        for (const std::string &candidate : candidates) {
-            FoundCompiler found;
-            std::string reason = examine(toolchain, place, candidate, context, found);
-            if (reason.empty())
+        for (std::string &path : expandAlternatives(expansion.text)) {
+            llvm::StringRef pattern = path;
+            size_t star = pattern.find('*');
+            std::vector<std::string> candidates;
+            if (pattern.consume_front("PATH:")) {
+                candidates = onPath(pattern);
+                path = fmt::format("{} in PATH", pattern.str());
+            } else if (star != llvm::StringRef::npos) {
+                size_t nameEnd = std::min(pattern.find('/', star), pattern.size());
+                for (const std::string &directory : matching(pattern.take_front(nameEnd)))
+                    candidates.push_back(directory + pattern.drop_front(nameEnd).str());
+            } else {
+                candidates.push_back(path);
+            }
+            if (findAt(toolchain, place, candidates, searched, found))
                 return found;
-            if (!onPath || reason != "not there")
-                searched.push_back({candidate, std::move(reason), place.source});
+            if (candidates.empty())
+                searched.push_back({std::move(path), "not there", place.source});
         }
-        if (missed)
-            searched.push_back({onPath ? fmt::format("{} in PATH", expansion.text.substr(5)) : expansion.text,
-                                "not there", place.source});
     }
     return std::nullopt;
 }

@@ -4,6 +4,9 @@
 
 #include "profiles/Profile.h"
 
+#include <functional>
+#include <map>
+
 namespace fastpt {
 
 /// One place that was looked at, for the message when nothing is found.
@@ -28,12 +31,30 @@ struct SearchContext {
     std::string ownExecutable; ///< The running program.
 };
 
-/// The first place of `toolchain` that holds an executable. `searched` grows by the places before it.
-std::optional<FoundCompiler> searchCompiler(const ToolchainSpec &toolchain, const SearchContext &context,
-                                            std::vector<SearchedPlace> &searched);
+/// Searches for the toolchains of one profile, and remembers what it has read of PATH and of directories.
+class Search {
+public:
+    explicit Search(const SearchContext &context) : context(context) {}
 
-/// The existing paths that `pattern` stands for: itself, or with one `*`, each match, the highest version first.
-std::vector<std::string> expandWildcard(llvm::StringRef pattern);
+    /// The first place of `toolchain` that holds its compiler. `searched` grows by the places before it.
+    std::optional<FoundCompiler> find(const ToolchainSpec &toolchain, std::vector<SearchedPlace> &searched);
+
+private:
+    const std::vector<std::string> &onPath(llvm::StringRef name);
+    const std::vector<std::string> &matching(llvm::StringRef pattern);
+    bool isOurs(const std::string &candidate) const;
+    std::string examine(const ToolchainSpec &toolchain, const SearchPlace &place, const std::string &candidate,
+                        FoundCompiler &found) const;
+    bool findAt(const ToolchainSpec &toolchain, const SearchPlace &place, llvm::ArrayRef<std::string> candidates,
+                std::vector<SearchedPlace> &searched, FoundCompiler &found) const;
+
+    const SearchContext &context;
+    std::map<std::string, std::vector<std::string>, std::less<>> executables; ///< By name: those in PATH.
+    std::map<std::string, std::vector<std::string>, std::less<>> names;       ///< By `DIRECTORY/BEGIN*END`: matches.
+};
+
+/// `{a,b}` alternatives written out, in order: `x{a/,}y` is `xa/y`, `xy`.
+std::vector<std::string> expandAlternatives(llvm::StringRef pattern);
 
 /// Like strcmp, but numbers inside compare by value: dtk-25.04.4 > dtk-25.04.
 int compareVersions(llvm::StringRef a, llvm::StringRef b);
