@@ -234,7 +234,6 @@ def write_root(tree, version):
     for name in NVIDIA_TOOLS:
         tree.link(f"bin/{name}", "no-nvidia-tool")
     tree.file("nvvm/libdevice/README", "CMake looks for this directory. AMD's device libraries come with hipcc.\n")
-    tree.link("lib", "lib64")
     tree.link("targets/x86_64-linux/include", "../../include")
     tree.link("targets/x86_64-linux/lib", "../../lib64")
 

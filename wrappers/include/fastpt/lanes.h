@@ -22,10 +22,14 @@ namespace lanes {
 constexpr int warpLanes = 32;
 
 /// Lane number inside the logical warp.
-FASTPT_LANE_FUNCTION int inWarp(int lane) { return lane & (warpLanes - 1); }
+FASTPT_LANE_FUNCTION int inWarp(int lane) {
+    return lane & (warpLanes - 1);
+}
 
 /// First lane of the logical warp that `lane` belongs to.
-FASTPT_LANE_FUNCTION int warpBase(int lane) { return lane & ~(warpLanes - 1); }
+FASTPT_LANE_FUNCTION int warpBase(int lane) {
+    return lane & ~(warpLanes - 1);
+}
 
 /// The 32 bits of a wavefront's vote that belong to the logical warp of `lane`.
 FASTPT_LANE_FUNCTION unsigned voteOfWarp(unsigned long long vote, int lane) {
@@ -33,11 +37,17 @@ FASTPT_LANE_FUNCTION unsigned voteOfWarp(unsigned long long vote, int lane) {
 }
 
 /// Bits of a lane offset that count: 5 in a warp as in PTX, 6 where the whole wavefront is meant.
-FASTPT_LANE_FUNCTION int offsetBits(int width) { return width > warpLanes ? 63 : 31; }
+FASTPT_LANE_FUNCTION int offsetBits(int width) {
+    return width > warpLanes ? 63 : 31;
+}
 
 /// First and last lane of the segment of `width` lanes around `lane`. `width` is a power of two.
-FASTPT_LANE_FUNCTION int segmentFirst(int lane, int width) { return lane & ~(width - 1); }
-FASTPT_LANE_FUNCTION int segmentLast(int lane, int width) { return lane | (width - 1); }
+FASTPT_LANE_FUNCTION int segmentFirst(int lane, int width) {
+    return lane & ~(width - 1);
+}
+FASTPT_LANE_FUNCTION int segmentLast(int lane, int width) {
+    return lane | (width - 1);
+}
 
 /// The lanes that the four shuffles read. A source outside the segment means the own value, except that `xor` may
 /// reach an earlier segment of the same warp (CUDA C++ Programming Guide, warp shuffle functions).
@@ -59,14 +69,26 @@ FASTPT_LANE_FUNCTION int shuffleXorSource(int lane, int mask, int width) {
 }
 
 /// Masks of the lanes of a warp relative to the lane with number `lane` in it (%lanemask_eq and friends).
-FASTPT_LANE_FUNCTION unsigned maskEqual(int lane) { return 1u << inWarp(lane); }
-FASTPT_LANE_FUNCTION unsigned maskLess(int lane) { return maskEqual(lane) - 1u; }
-FASTPT_LANE_FUNCTION unsigned maskLessEqual(int lane) { return maskLess(lane) | maskEqual(lane); }
-FASTPT_LANE_FUNCTION unsigned maskGreater(int lane) { return ~maskLessEqual(lane); }
-FASTPT_LANE_FUNCTION unsigned maskGreaterEqual(int lane) { return ~maskLess(lane); }
+FASTPT_LANE_FUNCTION unsigned maskEqual(int lane) {
+    return 1u << inWarp(lane);
+}
+FASTPT_LANE_FUNCTION unsigned maskLess(int lane) {
+    return maskEqual(lane) - 1u;
+}
+FASTPT_LANE_FUNCTION unsigned maskLessEqual(int lane) {
+    return maskLess(lane) | maskEqual(lane);
+}
+FASTPT_LANE_FUNCTION unsigned maskGreater(int lane) {
+    return ~maskLessEqual(lane);
+}
+FASTPT_LANE_FUNCTION unsigned maskGreaterEqual(int lane) {
+    return ~maskLess(lane);
+}
 
 /// Number of the lowest set bit. `mask` is not zero.
-FASTPT_LANE_FUNCTION int lowestLane(unsigned mask) { return __builtin_ctz(mask); }
+FASTPT_LANE_FUNCTION int lowestLane(unsigned mask) {
+    return __builtin_ctz(mask);
+}
 
 } // namespace lanes
 } // namespace fastpt

@@ -1,6 +1,7 @@
 /* NVTX for C and C++: ranges and marks for a profiler that is not there. Included by the nvToolsExt.h headers.
  *
- * Every function does what NVIDIA's header does when no tool is attached: nothing, with the documented "no tool" result.
+ * Every function does what NVIDIA's header does when no tool is attached: nothing, with the documented "no tool"
+ * result.
  */
 #ifndef FASTPT_NVTX_H
 #define FASTPT_NVTX_H
@@ -70,46 +71,88 @@ typedef struct nvtxEventAttributes_v2 {
     nvtxMessageValue_t message;
 } nvtxEventAttributes_t;
 
-static inline void nvtxInitialize(const void *reserved) { (void)reserved; }
-static inline void nvtxMarkEx(const nvtxEventAttributes_t *event) { (void)event; }
-static inline void nvtxMarkA(const char *message) { (void)message; }
-static inline void nvtxMarkW(const wchar_t *message) { (void)message; }
-static inline nvtxRangeId_t nvtxRangeStartEx(const nvtxEventAttributes_t *event) { return (void)event, 0; }
-static inline nvtxRangeId_t nvtxRangeStartA(const char *message) { return (void)message, 0; }
-static inline nvtxRangeId_t nvtxRangeStartW(const wchar_t *message) { return (void)message, 0; }
-static inline void nvtxRangeEnd(nvtxRangeId_t id) { (void)id; }
+static inline void nvtxInitialize(const void *reserved) {
+    (void)reserved;
+}
+static inline void nvtxMarkEx(const nvtxEventAttributes_t *event) {
+    (void)event;
+}
+static inline void nvtxMarkA(const char *message) {
+    (void)message;
+}
+static inline void nvtxMarkW(const wchar_t *message) {
+    (void)message;
+}
+static inline nvtxRangeId_t nvtxRangeStartEx(const nvtxEventAttributes_t *event) {
+    return (void)event, 0;
+}
+static inline nvtxRangeId_t nvtxRangeStartA(const char *message) {
+    return (void)message, 0;
+}
+static inline nvtxRangeId_t nvtxRangeStartW(const wchar_t *message) {
+    return (void)message, 0;
+}
+static inline void nvtxRangeEnd(nvtxRangeId_t id) {
+    (void)id;
+}
 static inline int nvtxRangePushEx(const nvtxEventAttributes_t *event) {
     return (void)event, NVTX_NO_PUSH_POP_TRACKING;
 }
-static inline int nvtxRangePushA(const char *message) { return (void)message, NVTX_NO_PUSH_POP_TRACKING; }
-static inline int nvtxRangePushW(const wchar_t *message) { return (void)message, NVTX_NO_PUSH_POP_TRACKING; }
-static inline int nvtxRangePop(void) { return NVTX_NO_PUSH_POP_TRACKING; }
-static inline void nvtxNameCategoryA(uint32_t category, const char *name) { (void)category, (void)name; }
-static inline void nvtxNameOsThreadA(uint32_t thread, const char *name) { (void)thread, (void)name; }
+static inline int nvtxRangePushA(const char *message) {
+    return (void)message, NVTX_NO_PUSH_POP_TRACKING;
+}
+static inline int nvtxRangePushW(const wchar_t *message) {
+    return (void)message, NVTX_NO_PUSH_POP_TRACKING;
+}
+static inline int nvtxRangePop(void) {
+    return NVTX_NO_PUSH_POP_TRACKING;
+}
+static inline void nvtxNameCategoryA(uint32_t category, const char *name) {
+    (void)category, (void)name;
+}
+static inline void nvtxNameOsThreadA(uint32_t thread, const char *name) {
+    (void)thread, (void)name;
+}
 
-static inline nvtxDomainHandle_t nvtxDomainCreateA(const char *name) { return (void)name, (nvtxDomainHandle_t)0; }
-static inline nvtxDomainHandle_t nvtxDomainCreateW(const wchar_t *name) { return (void)name, (nvtxDomainHandle_t)0; }
-static inline void nvtxDomainDestroy(nvtxDomainHandle_t domain) { (void)domain; }
+static inline nvtxDomainHandle_t nvtxDomainCreateA(const char *name) {
+    return (void)name, (nvtxDomainHandle_t)0;
+}
+static inline nvtxDomainHandle_t nvtxDomainCreateW(const wchar_t *name) {
+    return (void)name, (nvtxDomainHandle_t)0;
+}
+static inline void nvtxDomainDestroy(nvtxDomainHandle_t domain) {
+    (void)domain;
+}
 static inline void nvtxDomainMarkEx(nvtxDomainHandle_t domain, const nvtxEventAttributes_t *event) {
     (void)domain, (void)event;
 }
 static inline nvtxRangeId_t nvtxDomainRangeStartEx(nvtxDomainHandle_t domain, const nvtxEventAttributes_t *event) {
     return (void)domain, (void)event, 0;
 }
-static inline void nvtxDomainRangeEnd(nvtxDomainHandle_t domain, nvtxRangeId_t id) { (void)domain, (void)id; }
+static inline void nvtxDomainRangeEnd(nvtxDomainHandle_t domain, nvtxRangeId_t id) {
+    (void)domain, (void)id;
+}
 static inline int nvtxDomainRangePushEx(nvtxDomainHandle_t domain, const nvtxEventAttributes_t *event) {
     return (void)domain, (void)event, NVTX_NO_PUSH_POP_TRACKING;
 }
-static inline int nvtxDomainRangePop(nvtxDomainHandle_t domain) { return (void)domain, NVTX_NO_PUSH_POP_TRACKING; }
+static inline int nvtxDomainRangePop(nvtxDomainHandle_t domain) {
+    return (void)domain, NVTX_NO_PUSH_POP_TRACKING;
+}
 static inline nvtxStringHandle_t nvtxDomainRegisterStringA(nvtxDomainHandle_t domain, const char *text) {
     return (void)domain, (void)text, (nvtxStringHandle_t)0;
 }
 static inline void nvtxDomainNameCategoryA(nvtxDomainHandle_t domain, uint32_t category, const char *name) {
     (void)domain, (void)category, (void)name;
 }
-static inline void nvtxNameCudaDeviceA(int device, const char *name) { (void)device, (void)name; }
-static inline void nvtxNameCudaStreamA(void *stream, const char *name) { (void)stream, (void)name; }
-static inline void nvtxNameCudaEventA(void *event, const char *name) { (void)event, (void)name; }
+static inline void nvtxNameCudaDeviceA(int device, const char *name) {
+    (void)device, (void)name;
+}
+static inline void nvtxNameCudaStreamA(void *stream, const char *name) {
+    (void)stream, (void)name;
+}
+static inline void nvtxNameCudaEventA(void *event, const char *name) {
+    (void)event, (void)name;
+}
 
 #define nvtxMark nvtxMarkA
 #define nvtxRangeStart nvtxRangeStartA

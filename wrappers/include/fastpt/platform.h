@@ -3,14 +3,15 @@
  * Included first by every facade header and by the prelude; valid in C and C++. A host file that fastpt-nvcc compiles
  * carries -D__NVCC__ as with nvcc, which would make HIP choose the NVIDIA platform: hidden while HIP decides.
  *
- * HIP marks its error type [[nodiscard]], CUDA does not: without the mark, code that ignores a result compiles as with
- * nvcc, also under -Werror. */
+ * HIP marks its error type [[nodiscard]] and some functions deprecated, CUDA does not mark theirs: without the marks,
+ * code compiles as silently as with nvcc, also under -Werror. */
 #ifndef FASTPT_PLATFORM_H
 #define FASTPT_PLATFORM_H
 #pragma GCC system_header
 
 #if !__has_include(<hip/hip_runtime_api.h>)
-#error "FastPT: CUDA headers need <hip/hip_runtime_api.h>, which is not on the include path: install HIP's headers (Debian: libamdhip64-dev, ROCm: hip-dev) or load DTK's env.sh"
+#error                                                                                                                 \
+    "FastPT: CUDA headers need <hip/hip_runtime_api.h>, which is not on the include path: install HIP's headers (Debian: libamdhip64-dev, ROCm: hip-dev) or load DTK's env.sh"
 #else
 
 #pragma push_macro("__NVCC__")
@@ -26,8 +27,11 @@
 #include <stdint.h>
 #include <string.h>
 #pragma push_macro("nodiscard")
+#pragma push_macro("deprecated")
 #define nodiscard maybe_unused
+#define deprecated(...) unused
 #include <hip/hip_runtime_api.h>
+#pragma pop_macro("deprecated")
 #pragma pop_macro("nodiscard")
 #pragma pop_macro("__CUDACC__")
 #pragma pop_macro("__NVCC__")

@@ -1,8 +1,9 @@
 // What nvcc puts in front of a `.cu` file, for hipcc: fastpt-nvcc includes this file (-include) before every translated
 // source.
 //
-// Order matters. HIP takes __NVCC__ for "the NVIDIA platform", so HIP's headers come first and nvcc's macros after them.
-// HIP's header with the device properties must be read before the warp names move aside: `warpSize` is also a member.
+// Order matters. HIP takes __NVCC__ for "the NVIDIA platform", so HIP's headers come first and nvcc's macros after
+// them. HIP's header with the device properties must be read before the warp names move aside: `warpSize` is also a
+// member.
 //
 // The driver may define: FASTPT_CUDA_ARCH (value of __CUDA_ARCH__, default 750), FASTPT_CUDA_ARCH_LIST (default: the
 // same), FASTPT_WARP_SEMANTICS_NATIVE (64-lane warps as in HIP), FASTPT_OWN_WARPSIZE (the program declares a `warpSize`
@@ -11,8 +12,8 @@
 #define FASTPT_PRELUDE_H
 #pragma GCC system_header
 
-// HIP 6.2 to 6.4 have mask forms of the warp functions on request and HIP 7 by default. They insist on masks of 64 bits,
-// so CUDA code cannot use them; warp.h has ours.
+// HIP 6.2 to 6.4 have mask forms of the warp functions on request and HIP 7 by default. They insist on masks of 64
+// bits, so CUDA code cannot use them; warp.h has ours.
 #ifndef FASTPT_WARP_SEMANTICS_NATIVE
 #undef HIP_ENABLE_WARP_SYNC_BUILTINS
 #ifndef HIP_DISABLE_WARP_SYNC_BUILTINS
@@ -33,6 +34,7 @@
 #include <fastpt/native_names_end.h>
 
 #include <fastpt/guards.h>
+#include <fastpt/runtime_templates.h>
 #include <fastpt/version.h>
 #include <fastpt/warp.h>
 

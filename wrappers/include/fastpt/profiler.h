@@ -6,8 +6,12 @@
 
 #include <fastpt/platform.h>
 
-static inline hipError_t fastptProfilerStart(void) { return hipSuccess; }
-static inline hipError_t fastptProfilerStop(void) { return hipSuccess; }
+static inline hipError_t fastptProfilerStart(void) {
+    return hipSuccess;
+}
+static inline hipError_t fastptProfilerStop(void) {
+    return hipSuccess;
+}
 
 #undef cudaProfilerStart
 #undef cudaProfilerStop

@@ -11,6 +11,10 @@
 #include <hip/hip_runtime.h>
 #endif
 
+#ifdef __cplusplus
+#include <fastpt/runtime_templates.h>
+#endif
+
 /* HIP's function has a third argument, with a default value in C++ only. */
 #if defined(cudaMallocHost) && !defined(__cplusplus)
 #undef cudaMallocHost

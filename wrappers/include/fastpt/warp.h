@@ -7,9 +7,9 @@
 // A width above 32 cannot come from CUDA code; headers of ROCm that are written for the wavefront pass it, and get it.
 //
 // Limits. Lanes that CUDA's independent thread scheduling would bring together from different branches do not meet: as
-// on every wavefront, all participants have to reach the same call. An own `constexpr int warpSize` at file scope, which
-// CUDA permits because its `warpSize` is an extern constant, needs FASTPT_OWN_WARPSIZE (the translator sees it and the
-// driver says it); an own one in any inner scope needs nothing.
+// on every wavefront, all participants have to reach the same call. An own `constexpr int warpSize` at file scope,
+// which CUDA permits because its `warpSize` is an extern constant, needs FASTPT_OWN_WARPSIZE (the translator sees it
+// and the driver says it); an own one in any inner scope needs nothing.
 //
 // With FASTPT_WARP_SEMANTICS_NATIVE a warp is the wavefront, `warpSize` and the forms without `_sync` are HIP's, masks
 // are 64 bits wide, and only what the installed HIP lacks is added.
@@ -63,10 +63,35 @@ __device__ inline WarpMask warpVote(bool predicate) {
 #endif
 }
 
-/// The value that `lane` of the wavefront passes to the same call. Any type that can be copied byte by byte.
+/// The type in which a value travels: its own when it can be copied byte by byte. Other types are taken for the number
+/// that they convert to, as CUDA's overloads do; HIP's proxy for a component of a vector (`v.x`) is one.
+inline __device__ int travelling(int);
+inline __device__ unsigned travelling(unsigned);
+inline __device__ long travelling(long);
+inline __device__ unsigned long travelling(unsigned long);
+inline __device__ long long travelling(long long);
+inline __device__ unsigned long long travelling(unsigned long long);
+inline __device__ float travelling(float);
+inline __device__ double travelling(double);
+template <typename T>
+struct IsBytes {
+    static constexpr bool value = __is_trivially_copyable(T);
+};
+template <typename T, bool = IsBytes<T>::value>
+struct TravelsAs {
+    using Type = T;
+};
+template <typename T>
+struct TravelsAs<T, false> {
+    using Type = decltype(travelling(*static_cast<T *>(nullptr)));
+};
+template <typename T>
+using Travelling = typename TravelsAs<T>::Type;
+
+/// The value that `lane` of the wavefront passes to the same call.
 template <typename T>
 __device__ inline T valueOfLane(T value, int lane) {
-    static_assert(__is_trivially_copyable(T), "a warp shuffle moves bytes: the type must be trivially copyable");
+    static_assert(IsBytes<T>::value, "a warp shuffle moves bytes: the type must be trivially copyable");
     constexpr int words = (sizeof(T) + 3) / 4;
     int word[words] = {};
     __builtin_memcpy(word, &value, sizeof(T));
@@ -101,23 +126,29 @@ __device__ inline T shuffleXor(T value, int mask, int width) {
 #if FASTPT_WARP_FUNCTIONS
 
 template <typename T>
-__device__ inline T __shfl_sync(fastpt::WarpMask, T value, int source, int width = fastpt::groupLanes) {
-    return fastpt::shuffle(value, source, width);
+__device__ inline fastpt::Travelling<T> __shfl_sync(fastpt::WarpMask, T value, int source,
+                                                    int width = fastpt::groupLanes) {
+    return fastpt::shuffle<fastpt::Travelling<T>>(value, source, width);
 }
 template <typename T>
-__device__ inline T __shfl_up_sync(fastpt::WarpMask, T value, unsigned delta, int width = fastpt::groupLanes) {
-    return fastpt::shuffleUp(value, delta, width);
+__device__ inline fastpt::Travelling<T> __shfl_up_sync(fastpt::WarpMask, T value, unsigned delta,
+                                                       int width = fastpt::groupLanes) {
+    return fastpt::shuffleUp<fastpt::Travelling<T>>(value, delta, width);
 }
 template <typename T>
-__device__ inline T __shfl_down_sync(fastpt::WarpMask, T value, unsigned delta, int width = fastpt::groupLanes) {
-    return fastpt::shuffleDown(value, delta, width);
+__device__ inline fastpt::Travelling<T> __shfl_down_sync(fastpt::WarpMask, T value, unsigned delta,
+                                                         int width = fastpt::groupLanes) {
+    return fastpt::shuffleDown<fastpt::Travelling<T>>(value, delta, width);
 }
 template <typename T>
-__device__ inline T __shfl_xor_sync(fastpt::WarpMask, T value, int mask, int width = fastpt::groupLanes) {
-    return fastpt::shuffleXor(value, mask, width);
+__device__ inline fastpt::Travelling<T> __shfl_xor_sync(fastpt::WarpMask, T value, int mask,
+                                                        int width = fastpt::groupLanes) {
+    return fastpt::shuffleXor<fastpt::Travelling<T>>(value, mask, width);
 }
 
-__device__ inline fastpt::WarpMask __activemask() { return fastpt::warpVote(true); }
+__device__ inline fastpt::WarpMask __activemask() {
+    return fastpt::warpVote(true);
+}
 __device__ inline fastpt::WarpMask __ballot_sync(fastpt::WarpMask mask, int predicate) {
     return fastpt::warpVote(predicate != 0) & mask;
 }
@@ -142,24 +173,30 @@ __device__ inline void __syncwarp(fastpt::WarpMask = ~fastpt::WarpMask(0)) {
 
 #ifndef FASTPT_WARP_SEMANTICS_NATIVE
 template <typename T>
-__device__ inline T __shfl(T value, int source, int width = fastpt::groupLanes) {
-    return fastpt::shuffle(value, source, width);
+__device__ inline fastpt::Travelling<T> __shfl(T value, int source, int width = fastpt::groupLanes) {
+    return fastpt::shuffle<fastpt::Travelling<T>>(value, source, width);
 }
 template <typename T>
-__device__ inline T __shfl_up(T value, unsigned delta, int width = fastpt::groupLanes) {
-    return fastpt::shuffleUp(value, delta, width);
+__device__ inline fastpt::Travelling<T> __shfl_up(T value, unsigned delta, int width = fastpt::groupLanes) {
+    return fastpt::shuffleUp<fastpt::Travelling<T>>(value, delta, width);
 }
 template <typename T>
-__device__ inline T __shfl_down(T value, unsigned delta, int width = fastpt::groupLanes) {
-    return fastpt::shuffleDown(value, delta, width);
+__device__ inline fastpt::Travelling<T> __shfl_down(T value, unsigned delta, int width = fastpt::groupLanes) {
+    return fastpt::shuffleDown<fastpt::Travelling<T>>(value, delta, width);
 }
 template <typename T>
-__device__ inline T __shfl_xor(T value, int mask, int width = fastpt::groupLanes) {
-    return fastpt::shuffleXor(value, mask, width);
+__device__ inline fastpt::Travelling<T> __shfl_xor(T value, int mask, int width = fastpt::groupLanes) {
+    return fastpt::shuffleXor<fastpt::Travelling<T>>(value, mask, width);
 }
-__device__ inline unsigned __ballot(int predicate) { return fastpt::warpVote(predicate != 0); }
-__device__ inline int __any(int predicate) { return fastpt::warpVote(predicate != 0) != 0; }
-__device__ inline int __all(int predicate) { return fastpt::warpVote(predicate == 0) == 0; }
+__device__ inline unsigned __ballot(int predicate) {
+    return fastpt::warpVote(predicate != 0);
+}
+__device__ inline int __any(int predicate) {
+    return fastpt::warpVote(predicate != 0) != 0;
+}
+__device__ inline int __all(int predicate) {
+    return fastpt::warpVote(predicate == 0) == 0;
+}
 #endif
 
 #endif // FASTPT_WARP_FUNCTIONS

@@ -9,7 +9,9 @@
 namespace fastpt {
 
 /// First lane of the wavefront that belongs to the own warp.
-__device__ inline int firstLaneOfWarp() { return static_cast<int>(__lane_id()) & ~(groupLanes - 1); }
+__device__ inline int firstLaneOfWarp() {
+    return static_cast<int>(__lane_id()) & ~(groupLanes - 1);
+}
 
 /// The bytes of a value as an integer: matching compares bits, also of floating-point values.
 template <typename T>
@@ -73,7 +75,7 @@ __device__ inline T warpReduce(WarpMask mask, T value, Operation operation) {
 
 template <typename T>
 __device__ inline fastpt::WarpMask __match_any_sync(fastpt::WarpMask mask, T value) {
-    const unsigned long long own = fastpt::bitsOf(value);
+    const unsigned long long own = fastpt::bitsOf<fastpt::Travelling<T>>(value);
     const int first = fastpt::firstLaneOfWarp();
     fastpt::WarpMask equal = 0;
     for (int i = 0; i < fastpt::groupLanes; ++i) {
@@ -84,7 +86,7 @@ __device__ inline fastpt::WarpMask __match_any_sync(fastpt::WarpMask mask, T val
 
 template <typename T>
 __device__ inline fastpt::WarpMask __match_all_sync(fastpt::WarpMask mask, T value, int *predicate) {
-    const unsigned long long own = fastpt::bitsOf(value);
+    const unsigned long long own = fastpt::bitsOf<fastpt::Travelling<T>>(value);
     const unsigned long long wanted = fastpt::valueOfLane(own, fastpt::firstLaneOfWarp() + __builtin_ctzll(mask));
     *predicate = __all_sync(mask, own == wanted);
     return *predicate ? mask : 0;

@@ -1,0 +1,9 @@
+fastpt_unit_test(wrappers LIBRARIES fastpt_settings SOURCES wrappers/LanesTest.cpp)
+
+# The generated tree with the machine's real compilers: one test a class of facade_test.py.
+foreach(class Tables Headers HostPrograms Libraries Prelude Root)
+  add_test(
+      NAME unit.wrappers.${class}
+      COMMAND ${Python3_EXECUTABLE} -B "${CMAKE_CURRENT_LIST_DIR}/facade_test.py" "${PROJECT_BINARY_DIR}/share/fastpt/wrappers"
+              "${FASTPT_CUDA_VERSION}" ${class})
+endforeach()
