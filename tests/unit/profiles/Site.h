@@ -92,6 +92,7 @@ T success(llvm::Expected<T> result) {
 
 inline std::vector<std::string> words(const SourcedStrings &list) {
     std::vector<std::string> result;
+    result.reserve(list.value.size());
     for (const SourcedString &word : list.value)
         result.push_back(word.value);
     return result;
