@@ -169,6 +169,10 @@ std::optional<int> Driver::interpret() {
     if (!site)
         return fail(std::move(siteError));
     llvm::consumeError(std::move(siteError));
+    if (invocation.dryRun || invocation.verbose)
+        printTranscriptVariables(transcriptRoots(site->toolchain, dataDirectory(), variables), variables, errors);
+    if (llvm::Error error = classifyInputs(invocation))
+        return fail(std::move(error));
     return chooseTargets();
 }
 
@@ -215,7 +219,7 @@ std::optional<int> Driver::show() {
     for (const std::string &notice : plan.audit.notices)
         errors << format(Diagnostic{Severity::Warning, notice, "", "", 0, 0}) << '\n';
     if (invocation.dryRun || invocation.verbose)
-        printTranscript(plan, transcriptRoots(site->toolchain, dataDirectory(), variables), variables, errors);
+        printTranscriptJobs(plan, errors);
     if (invocation.dryRun)
         return 0;
     return invocation.clean ? std::optional<int>(clean()) : std::nullopt;

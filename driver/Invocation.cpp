@@ -4,6 +4,7 @@
 #include "support/Text.h"
 
 #include <fmt/format.h>
+#include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/StringSwitch.h>
 #include <llvm/Support/Path.h>
 
@@ -81,17 +82,15 @@ static llvm::Expected<InputKind> kindOf(llvm::StringRef file, llvm::StringRef la
     return *kind;
 }
 
-/// Fills the inputs; nvcc checks them from the last to the first.
-static llvm::Error collectInputs(Invocation &invocation) {
+llvm::Error classifyInputs(Invocation &invocation) {
     llvm::StringRef language = invocation.line.value(Opt::X);
-    const std::vector<ParsedArg> &args = invocation.line.args;
-    for (auto arg = args.rbegin(); arg != args.rend(); ++arg) {
-        if (arg->id != Opt::Input)
+    for (const ParsedArg &arg : llvm::reverse(invocation.line.args)) {
+        if (arg.id != Opt::Input)
             continue;
-        llvm::Expected<InputKind> kind = kindOf(arg->spelling, language, invocation.phase, invocation.run);
+        llvm::Expected<InputKind> kind = kindOf(arg.spelling, language, invocation.phase, invocation.run);
         if (!kind)
             return kind.takeError();
-        llvm::StringRef name = arg->spelling;
+        llvm::StringRef name = arg.spelling;
         if (*kind == InputKind::Program) // Meson writes the quotes of a shell
             name = name.trim('"');
         invocation.inputs.insert(invocation.inputs.begin(), {name.str(), *kind});
@@ -101,7 +100,8 @@ static llvm::Error collectInputs(Invocation &invocation) {
 
 static llvm::Error checkOutput(const Invocation &invocation) {
     bool single = invocation.phase < Phase::DeviceLink;
-    if (invocation.output && single && invocation.inputs.size() > 1)
+    auto isInput = [](const ParsedArg &arg) { return arg.id == Opt::Input; };
+    if (invocation.output && single && llvm::count_if(invocation.line.args, isInput) > 1)
         return makeNvccFatal("A single input file is required for a non-link phase when an outputfile is specified");
     return llvm::Error::success();
 }
@@ -159,8 +159,6 @@ llvm::Expected<Invocation> createInvocation(CommandLine line, const CudaVersion 
     if (!archs)
         return archs.takeError();
     invocation.archs = std::move(*archs);
-    if (llvm::Error error = collectInputs(invocation))
-        return error;
     Opt single = invocation.phase == Phase::Ptx     ? Opt::Ptx
                  : invocation.phase == Phase::Cubin ? Opt::Cubin
                                                     : Opt::Invalid;

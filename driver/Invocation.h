@@ -97,8 +97,12 @@ struct InvocationEnvironment {
     llvm::function_ref<bool(llvm::StringRef)> isDirectory;
 };
 
-/// Applies nvcc's defaults and checks its conflicts. The error is an NvccFatal in nvcc's words.
+/// Applies nvcc's defaults and checks its conflicts, all but the inputs. The error is an NvccFatal in nvcc's words.
 llvm::Expected<Invocation> createInvocation(CommandLine line, const CudaVersion &version,
                                             const InvocationEnvironment &environment);
+
+/// Fills `inputs`, which nvcc does after it has shown its variables, from the last input to the first. The error is an
+/// NvccFatal.
+llvm::Error classifyInputs(Invocation &invocation);
 
 } // namespace fastpt

@@ -47,7 +47,10 @@ static std::string shownDirectories(llvm::StringRef option, llvm::ArrayRef<std::
     return text;
 }
 
-static void printVariables(const TranscriptRoots &roots, llvm::raw_ostream &os) {
+void printTranscriptVariables(const TranscriptRoots &roots, const Variables &variables, llvm::raw_ostream &os) {
+    for (llvm::StringRef name : {"NVCC_PREPEND_FLAGS", "NVCC_APPEND_FLAGS"})
+        if (llvm::StringRef value = variables.value(name); !value.trim().empty())
+            os << "#$ " << name << "=\"" << value << "\"\n";
     auto print = [&](llvm::StringRef name, llvm::StringRef value) { os << "#$ " << name << '=' << value << '\n'; };
     print("_NVVM_BRANCH_", "nvvm");
     print("_SPACE_", " ");
@@ -79,12 +82,7 @@ static std::vector<std::string> words(const Job &job) {
     return line;
 }
 
-void printTranscript(const Plan &plan, const TranscriptRoots &roots, const Variables &variables,
-                     llvm::raw_ostream &os) {
-    for (llvm::StringRef name : {"NVCC_PREPEND_FLAGS", "NVCC_APPEND_FLAGS"})
-        if (llvm::StringRef value = variables.value(name); !value.trim().empty())
-            os << "#$ " << name << "=\"" << value << "\"\n";
-    printVariables(roots, os);
+void printTranscriptJobs(const Plan &plan, llvm::raw_ostream &os) {
     for (const Job &job : plan.jobs) {
         os << "#$";
         for (const std::string &word : words(job))

@@ -21,7 +21,10 @@ struct TranscriptRoots {
 /// The roots for a toolchain.
 TranscriptRoots transcriptRoots(const Toolchain &toolchain, llvm::StringRef dataDirectory, const Variables &variables);
 
-/// The variables and every job of the plan.
-void printTranscript(const Plan &plan, const TranscriptRoots &roots, const Variables &variables, llvm::raw_ostream &os);
+/// The variables: nvcc shows them before it looks at the inputs.
+void printTranscriptVariables(const TranscriptRoots &roots, const Variables &variables, llvm::raw_ostream &os);
+
+/// Every job of the plan.
+void printTranscriptJobs(const Plan &plan, llvm::raw_ostream &os);
 
 } // namespace fastpt

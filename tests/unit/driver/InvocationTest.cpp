@@ -19,7 +19,11 @@ static llvm::Expected<Invocation> create(std::vector<std::string> argv, std::opt
     auto line = parseCommandLine(input);
     if (!line)
         return line.takeError();
-    return createInvocation(std::move(*line), {13, 0, 88}, environment);
+    auto invocation = createInvocation(std::move(*line), {13, 0, 88}, environment);
+    if (invocation)
+        if (llvm::Error error = classifyInputs(*invocation))
+            return error;
+    return invocation;
 }
 
 static Invocation good(std::vector<std::string> argv) {

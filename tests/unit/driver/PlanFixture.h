@@ -15,7 +15,10 @@ inline Invocation invocationOf(const std::vector<std::string> &argv) {
     InvocationEnvironment environment;
     auto isDirectory = [](llvm::StringRef) { return false; };
     environment.isDirectory = isDirectory;
-    return llvm::cantFail(createInvocation(llvm::cantFail(parseCommandLine(input)), {12, 6, 20}, environment));
+    Invocation invocation =
+        llvm::cantFail(createInvocation(llvm::cantFail(parseCommandLine(input)), {12, 6, 20}, environment));
+    llvm::cantFail(classifyInputs(invocation));
+    return invocation;
 }
 
 inline Toolchain toolchainOf(ToolchainKind kind) {
