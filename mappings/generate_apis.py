@@ -28,7 +28,8 @@ import tables
 CUDA_LOOKING = re.compile(r"(cu|CU|nv|NV|make_cu|__nv)")
 HEADER_ANSWERS = {"device", "fp16", "bf16", "fp8", "nvtx", "nvml"}
 TORCH_LIBRARIES = {"torch", "c10", "gloo", "magma"}
-STAYS = {"__CUDACC__", "__CUDA_ARCH__", "CUDA_VERSION", "CUDART_VERSION", "__NVCC__", "CUDA_LAUNCH_BLOCKING"}
+STAYS = {"__CUDACC__", "__CUDA_ARCH__", "CUDA_VERSION", "CUDART_VERSION", "__NVCC__", "CUDA_LAUNCH_BLOCKING",
+         "cub", "curand"} # the last two name a library; cub:: is a rule of its own
 NEWER_THAN_TABLE = 604
 SLOT_BITS = 14
 

@@ -21,7 +21,7 @@ static bool isQualified(const Source &source, const Token &token) {
     const Token &scope = source.previous(1), &before = source.previous(2);
     if (!scope.is(punctuator::Scope))
         return false;
-    bool apart = before.end() != scope.offset;
+    bool apart = before.end() != scope.offset && source.text[before.end()] != '\\'; // a line splice is nothing
     if (before.is('>'))
         return !apart;
     if (before.kind != TokenKind::Identifier || isKeyword(source.raw(before)))

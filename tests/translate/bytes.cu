@@ -1,0 +1,7 @@
+ï»¿// ÖÐÎÄ cudaFree
+#include <cuda.h>
+auto p = cuda\
+Malloc; // é
+const char *s = "Ö\\ cudaFree\
+ cudaFree";
+CUresult r;

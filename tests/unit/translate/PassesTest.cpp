@@ -1,0 +1,79 @@
+// Launches, Attributes, Arguments and InlinePtx.
+#include "Translated.h"
+
+using namespace fastpt;
+
+TEST_CASE("Launches: braced arguments get their type") {
+    CHECK(translated("k<<<g, {16, 16, 1}>>>(x);") == "k<<<g, dim3(16, 16, 1)>>>(x);");
+    CHECK(translated("k<float><<<{n}, {}, 0, s>>>();") == "k<float><<<dim3(n), dim3(), 0, s>>>();");
+    CHECK(translated("k<<<1, 2, {}, {}>>>();") == "k<<<1, 2, size_t{}, hipStream_t{}>>>();");
+    CHECK(translated("k<<<{1, 2,}, 3>>>();") == "k<<<dim3{1, 2,}, 3>>>();");
+    CHECK(translated("k<<<f(a, {1}), dim3{2}>>>();") == "k<<<f(a, {1}), dim3{2}>>>();");
+    CHECK(translated("k<<<{1,\n2}, b>>>();") == "k<<<dim3(1,\n2), b>>>();");
+    CHECK(translated("#define LAUNCH(k, ...) k<<<{__VA_ARGS__}, 1>>>\n") ==
+          "#define LAUNCH(k, ...) k<<<dim3(__VA_ARGS__), 1>>>\n");
+    for (const char *text : {"<<<<<<< HEAD\n{ a, b }\n", "k<<<g, {1", "k<<<g, {1; }>>>", "k<<<)", "a << b << c;"})
+        CHECK(translated(text) == text);
+}
+
+TEST_CASE("Attributes: moved to the start of the declaration") {
+    CHECK(translated("__shared__ alignas(16) int b[32];") == "alignas(16) __shared__  int b[32];");
+    CHECK(translated("extern __shared__ alignas(16) char b[];") == "alignas(16) extern __shared__  char b[];");
+    CHECK(translated("struct G { __host__ __device__ [[nodiscard]] int f() const; };") ==
+          "struct G { [[nodiscard]] __host__ __device__  int f() const; };");
+    CHECK(translated("static __device__ alignas(sizeof(cudaStream_t)) [[maybe_unused]] int x;") ==
+          "alignas(sizeof(hipStream_t)) [[maybe_unused]] static __device__  int x;");
+    CHECK(translated("__shared__ alignas(\n16) int b;") == "alignas( 16) __shared__ \n int b;");
+    for (const char *text :
+         {"alignas(16) __shared__ int b[32];", "__device__ int a[2];", "__shared__ alignas(16", "__device__ [[x"})
+        CHECK(translated(text) == text);
+}
+
+TEST_CASE("Arguments: symbols and kernels") {
+    CHECK(translated("cudaMemcpyToSymbol(c, p, 4);") == "hipMemcpyToSymbol(HIP_SYMBOL(c), p, 4);");
+    CHECK(translated("cudaMemcpyFromSymbol(d, c[i], f(1, 2));") ==
+          "hipMemcpyFromSymbol(d, HIP_SYMBOL(c[i]), f(1, 2));");
+    CHECK(translated("cudaGetSymbolAddress((void **)&p, cudaTable)") ==
+          "hipGetSymbolAddress((void **)&p, HIP_SYMBOL(cudaTable))");
+    CHECK(translated("cudaMemcpyToSymbol(t<int, 2>::c, p, 4);") == "hipMemcpyToSymbol(t<int, 2>::c, p, 4);");
+    CHECK(translated("cudaFuncSetAttribute(k<float, 4>, a, 1);") ==
+          "hipFuncSetAttribute(reinterpret_cast<const void *>(k<float, 4>), a, 1);");
+    CHECK(translated("cudaFuncGetAttributes(&a, ns::k<T, (1 > 0)>);") ==
+          "hipFuncGetAttributes(&a, reinterpret_cast<const void *>(ns::k<T, (1 > 0)>));");
+    CHECK(translated("cudaLaunchKernel((void *)k, g, b, args);") == "hipLaunchKernel((void *)k, g, b, args);");
+    CHECK(translated("cudaLaunchKernel(reinterpret_cast<void *>(&k), g, b);") ==
+          "hipLaunchKernel(reinterpret_cast<void *>(&k), g, b);");
+    CHECK(translated("cudaError_t cudaLaunchKernel(const void *func, dim3 g, dim3 b);") ==
+          "hipError_t hipLaunchKernel(const void *func, dim3 g, dim3 b);");
+    CHECK(translated("auto f = cudaLaunchKernel; cudaLaunchKernel(k") == "auto f = hipLaunchKernel; hipLaunchKernel(k");
+}
+
+/// Severity and place of the findings about PTX.
+static std::string ptx(llvm::StringRef text) {
+    std::string result;
+    for (const Finding &finding : translate(text, forHip(6, 3)).findings)
+        if (finding.id == "inline-ptx")
+            result += (finding.severity == Severity::Error ? "E" : "W") + std::to_string(finding.line) + " ";
+    return result;
+}
+
+TEST_CASE("InlinePtx: an error only where it is compiled for certain") {
+    CHECK(ptx("__global__ void k() {\n asm volatile(\"mov.u32 %0, %%laneid;\" : \"=r\"(l)); }") == "E2 ");
+    CHECK(ptx("__device__ int f() { if (x) { asm(\"{ .reg .pred p;\\n\"\n\"bar.sync 0; }\"); } }") == "E1 ");
+    CHECK(ptx("#ifndef A\n#define A\n__device__ int f() { asm(\"trap;\"); }\n#endif") == "E3 ");
+    CHECK(ptx("template <class T> __device__ void f() { asm(\"trap;\"); }") == "W1 ");
+    CHECK(ptx("__device__ __forceinline__ void f() { asm(\"trap;\"); }") == "W1 ");
+    CHECK(ptx("struct S { __device__ void f() { asm(\"trap;\"); } };") == "W1 ");
+    CHECK(ptx("__device__ void f() {\n#ifdef A\n asm(\"trap;\");\n#endif\n}") == "W3 ");
+    CHECK(ptx("#define TRAP asm(\"trap;\")\n") == "W1 ");
+    CHECK(ptx("__device__ void f() {}\nvoid g() { asm(\"bar.sync 0;\"); }") == "W2 ");
+    CHECK(ptx("#ifdef A\nvoid f() {\n#else\nvoid g() {\n#endif\n}\n__global__ void k() { asm(\"exit;\"); }") == "E7 ");
+    CHECK(ptx("__device__ int x;\nvoid g() { asm(\"bar.sync 0;\"); }") == "W2 ");
+}
+
+TEST_CASE("InlinePtx: other assembly is not meant") {
+    CHECK(ptx("__global__ void k() { asm volatile(\"\" ::: \"memory\"); asm(\"s_waitcnt vmcnt(0)\"); }") == "");
+    CHECK(ptx("void f() { asm volatile(\"lock; cmpxchg %1, %2\" : : \"r\"(a)); asm(\"pause\"); }") == "");
+    CHECK(ptx("#if 0\n__global__ void k() { asm(\"trap;\"); }\n#endif\n") == "");
+    CHECK(ptx("// asm(\"trap;\")\nint asm_;") == "");
+}
