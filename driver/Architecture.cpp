@@ -246,7 +246,7 @@ llvm::Error Resolver::addPair(llvm::StringRef arch, llvm::ArrayRef<llvm::StringR
 llvm::Error Resolver::addArch(llvm::StringRef arch, const std::vector<std::string> &codes) {
     bool all = arch == "all" || arch == "all-major";
     if ((all || arch == "native") && !codes.empty())
-        return makeNvccFatal(fmt::format("Cannot use '-arch={}' with '--gpu-code (-code)'", arch.str()));
+        return makeNvccFatal(fmt::format("Cannot use '-arch={}' with '--gpu-code (-code)'", all ? "all" : "native"));
     if (all) {
         addAll(arch == "all-major");
         return llvm::Error::success();

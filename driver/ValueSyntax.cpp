@@ -136,6 +136,19 @@ std::vector<std::string> shellWords(llvm::StringRef text) {
     return words;
 }
 
+/// A closing bracket that nothing opened stays. Blanks at the end go last.
+std::string withoutBrackets(llvm::StringRef value) {
+    std::string text;
+    bool inBrackets = false;
+    for (char c : value) {
+        if (c == '[' || (c == ']' && inBrackets))
+            inBrackets = c == '[';
+        else
+            text += c;
+    }
+    return llvm::StringRef(text).rtrim(blanks).str();
+}
+
 std::string join(const std::vector<std::string> &words) {
     std::string text;
     for (const std::string &word : words)
@@ -248,10 +261,7 @@ llvm::Expected<GenerateCode> parseGenerateCode(const std::vector<std::string> &e
             return makeNvccFatal(fmt::format("Keyword '{}' is not defined for option 'generate-code'", keyword.str()));
         if (isArch ? result.hasArch : result.hasCode)
             return makeNvccFatal(fmt::format("redefinition of keyword '{}' ", keyword.str()));
-        std::string plain;
-        for (char c : value)
-            if (c != '[' && c != ']')
-                plain += c;
+        std::string plain = withoutBrackets(value);
         (isArch ? result.arch : result.codes) = plain;
         (isArch ? result.hasArch : result.hasCode) = true;
         result.specification += (result.specification.empty() ? "" : ",") + keyword.str() + "=" + plain;

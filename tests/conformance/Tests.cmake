@@ -1,4 +1,5 @@
-# The same command lines to the real nvcc and to our parser. Included by tests/unit/driver/OptionTests.cmake's reader.
+# The same command lines to the real nvcc and to our parser; checks of the table itself. Included by
+# tests/unit/driver/Tests.cmake.
 add_executable(parse-check "${CMAKE_CURRENT_LIST_DIR}/ParseCheck.cpp")
 target_link_libraries(parse-check PRIVATE fastpt_options fastpt_warnings)
 add_test(NAME conformance.parse

@@ -22,7 +22,8 @@ import generate_options  # noqa: E402
 SKIPPED = 77
 MESSAGE = re.compile(r"^(?:nvcc )?(?:fatal|warning) *:.*$", re.M)
 SAMPLES = {"--generate-code": "arch=compute_80,code=sm_80", "--gpu-architecture": "sm_80", "--gpu-code": "sm_80",
-           "--options-file": "opts.txt", "--compiler-bindir": "g++", "--keep-dir": "."}
+           "--options-file": "opts.txt",
+           "--target-directory": "x86_64-linux", "--host-linker-script": "use-lcs", "--compiler-bindir": "g++", "--keep-dir": "."}
 # What an option needs beside it, so that the line is valid.
 CONTEXT = {"--dependency-output": ["-MD"], "--gpu-code": ["-arch=compute_80"], "--ltoir": ["-dlto"],
            "--split-compile-extended": ["-dlto"], "--compile-as-tools-patch": ["-ptx"]}
