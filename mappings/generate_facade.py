@@ -93,8 +93,8 @@ def facade_names(library, apis, absent):
     for row in apis:
         if row.library != library or row.kind not in kinds or row.cuda in pairs:
             continue
-        # <math_constants.h> and the version headers define these themselves.
-        if "unsupported" in row.flags or "roc-only" in row.flags or row.cuda.startswith("CUDART_"):
+        # fastpt/math_constants.h and fastpt/cub.h have these: constants, and the namespace.
+        if row.cuda == "cub" or row.cuda.startswith("CUDART_") or {"unsupported", "roc-only"} & row.flags.keys():
             continue
         hip = row.hip
         if "v2-only" in row.flags and library == "blas":

@@ -12,13 +12,11 @@
 #define FASTPT_PRELUDE_H
 #pragma GCC system_header
 
-// HIP 6.2 to 6.4 have mask forms of the warp functions on request and HIP 7 by default. They insist on masks of 64
-// bits, so CUDA code cannot use them; warp.h has ours.
-#ifndef FASTPT_WARP_SEMANTICS_NATIVE
+// HIP 6.2 to 6.4 have mask forms of the warp functions on request, a part of them, and HIP 7 has them by default. They
+// insist on masks of 64 bits, so CUDA code cannot use them; warp.h has ours.
 #undef HIP_ENABLE_WARP_SYNC_BUILTINS
-#ifndef HIP_DISABLE_WARP_SYNC_BUILTINS
+#if !defined(FASTPT_WARP_SEMANTICS_NATIVE) && !defined(HIP_DISABLE_WARP_SYNC_BUILTINS)
 #define HIP_DISABLE_WARP_SYNC_BUILTINS 1
-#endif
 #endif
 
 #include <fastpt/platform.h>

@@ -11,8 +11,8 @@
 // which CUDA permits because its `warpSize` is an extern constant, needs FASTPT_OWN_WARPSIZE (the translator sees it
 // and the driver says it); an own one in any inner scope needs nothing.
 //
-// With FASTPT_WARP_SEMANTICS_NATIVE a warp is the wavefront, `warpSize` and the forms without `_sync` are HIP's, masks
-// are 64 bits wide, and only what the installed HIP lacks is added.
+// With FASTPT_WARP_SEMANTICS_NATIVE a warp is the wavefront, masks have 64 bits, and `warpSize` and the forms without
+// `_sync` are HIP's; so are the others from HIP 7 on, which is the first to have them all.
 #ifndef FASTPT_WARP_H
 #define FASTPT_WARP_H
 #pragma GCC system_header
@@ -22,8 +22,6 @@
 #if !defined(FASTPT_WARP_SEMANTICS_NATIVE)
 #define FASTPT_WARP_FUNCTIONS 1
 #elif HIP_VERSION >= 70000000 && !defined(HIP_DISABLE_WARP_SYNC_BUILTINS)
-#define FASTPT_WARP_FUNCTIONS 0
-#elif HIP_VERSION >= 60200000 && defined(HIP_ENABLE_WARP_SYNC_BUILTINS)
 #define FASTPT_WARP_FUNCTIONS 0
 #else
 #define FASTPT_WARP_FUNCTIONS 1
