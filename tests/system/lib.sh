@@ -47,6 +47,12 @@ use_mode() {
     esac
 }
 
+# What a Makefile user does; another nvcc on PATH must not make the test pass.
+use_wrappers_on_path() {
+    export PATH=$wrappers/bin:$PATH
+    [[ $(command -v nvcc) == "$wrappers/bin/nvcc" ]] || fail "no $wrappers/bin/nvcc"
+}
+
 # Prints a command, runs it, keeps its output in FILE; its status is in $status.
 run() {
     local file=$1

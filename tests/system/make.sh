@@ -2,7 +2,7 @@
 # A Makefile that calls nvcc by name, as projects have it: wrappers/bin on PATH is enough. Argument: mode.
 source "$(dirname "$0")/lib.sh" "make-$1"
 use_mode "$1"
-export PATH=$wrappers/bin:$PATH
+use_wrappers_on_path
 cp -r "$here/make" source
 cd source
 

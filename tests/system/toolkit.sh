@@ -34,7 +34,7 @@ int main(void) {
 }
 C
 
-export PATH=$wrappers/bin:$PATH
+use_wrappers_on_path
 must configure.txt cmake -S source -B build -G Ninja -DCMAKE_CXX_FLAGS="-Wall -Wextra -Werror" \
     -DCMAKE_C_FLAGS="-std=c11 -Wall -Werror"
 expect_text configure.txt "Found CUDAToolkit"
