@@ -176,8 +176,14 @@ std::optional<int> Driver::interpret() {
     return chooseTargets();
 }
 
-/// A gfx name in -arch, -code or -gencode is a target as it stands; --offload-arch goes before it.
+/// Where no architecture was asked for, the profile's is the default. A gfx name in -arch, -code or -gencode is a
+/// target as it stands; --offload-arch goes before it.
 std::optional<int> Driver::chooseTargets() {
+    const Sourced<unsigned> &cudaArch = site->profile.cudaArch;
+    if (invocation.archs.isDefault && cudaArch.given()) {
+        invocation.archs.virtualArchs = {cudaArch.value};
+        invocation.archs.devicePasses = {fmt::format("compute_{}", cudaArch.value / 10)};
+    }
     if (invocation.archs.gfxTargets.empty() || !request->offloadArch.empty())
         return std::nullopt;
     SourcedStrings targets;

@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include <iterator>
+#include <tuple>
 
 namespace fastpt {
 
@@ -155,6 +156,10 @@ std::string CudaVersion::release() const {
 
 std::string CudaVersion::full() const {
     return fmt::format("{}.{}.{}", major, minor, build);
+}
+
+bool CudaVersion::operator<(const CudaVersion &other) const {
+    return std::tie(major, minor, build) < std::tie(other.major, other.minor, other.build);
 }
 
 std::optional<CudaVersion> parseCudaVersion(llvm::StringRef text) {

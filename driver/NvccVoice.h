@@ -25,7 +25,7 @@ struct CudaVersion {
     /// `12.6.20`.
     std::string full() const;
     bool operator==(const CudaVersion &) const = default;
-    auto operator<=>(const CudaVersion &) const = default;
+    bool operator<(const CudaVersion &other) const;
 };
 
 /// Reads `12.6` or `12.6.20`; std::nullopt for anything else.

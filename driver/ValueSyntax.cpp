@@ -119,7 +119,7 @@ std::vector<std::string> shellWords(llvm::StringRef text) {
             word += text[++i];
             inWord = true;
         } else if (c == '"' || (c == '\'' && !quote)) {
-            quote = quote ? 0 : c;
+            quote = quote ? '\0' : c;
             inWord = true;
         } else if (isBlank(c) && !quote) {
             if (inWord)

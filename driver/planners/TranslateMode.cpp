@@ -80,14 +80,10 @@ Words TranslatePlanner::targetWords(bool firstOnly) const {
 /// was asked for, the profile decides.
 Words TranslatePlanner::macroWords() const {
     const std::vector<unsigned> &archs = invocation.archs.virtualArchs;
-    unsigned arch = invocation.archs.isDefault && profile.cudaArch.given() ? profile.cudaArch.value
-                    : archs.empty()                                        ? 0
-                                                                           : archs.front();
     Words words;
-    if (arch != 0)
-        words.push_back(fmt::format("-DFASTPT_CUDA_ARCH={}", arch));
     if (!archs.empty())
-        words.push_back(fmt::format("-DFASTPT_CUDA_ARCH_LIST={}", fmt::join(archs, ",")));
+        words = {fmt::format("-DFASTPT_CUDA_ARCH={}", archs.front()),
+                 fmt::format("-DFASTPT_CUDA_ARCH_LIST={}", fmt::join(archs, ","))};
     if (invocation.line.value(Opt::WarpSemantics,
                               profile.warpSemantics.value == WarpSemantics::Native ? "native" : "cuda") == "native")
         words.push_back("-DFASTPT_WARP_SEMANTICS_NATIVE");
@@ -110,7 +106,7 @@ Words TranslatePlanner::commonWords() {
     }
     words.push_back(invocation.relocatableDeviceCode ? "-fgpu-rdc" : "-fno-gpu-rdc");
     append(words, hipccWords(invocation, targetWords(/*firstOnly=*/false), plan.audit));
-    append(words, {"-isystem", facade.include});
+    append(words, {"-I", facade.include});
     for (const SourcedString &directory : toolchain.includeDirs)
         append(words, {"-isystem", directory.value});
     // The host options of a project are written for gcc; clang must not stumble over those that it lacks.

@@ -16,7 +16,7 @@ inline Invocation invocationOf(const std::vector<std::string> &argv) {
     auto isDirectory = [](llvm::StringRef) { return false; };
     environment.isDirectory = isDirectory;
     Invocation invocation =
-        llvm::cantFail(createInvocation(llvm::cantFail(parseCommandLine(input)), {12, 6, 20}, environment));
+        llvm::cantFail(createInvocation(llvm::cantFail(parseCommandLine(input)), {13, 0, 88}, environment));
     llvm::cantFail(classifyInputs(invocation));
     return invocation;
 }

@@ -96,7 +96,7 @@ TEST_CASE("host files go to the host compiler with nvcc's macros") {
     CHECK(has(text, "-c -x c++"));
     CHECK(has(text, "-D__NVCC__"));
     CHECK(has(text, "-D__CUDA_ARCH_LIST__=750"));
-    CHECK(has(text, "-Wall -O2 -std=c++14 -I inc"));
+    CHECK(has(text, "-Wall -O2 -std=c++14 -D A -I inc"));
     CHECK(has(text, "-I /data/wrappers/include"));
     CHECK(text.find("__CUDACC__") == std::string::npos);
     CHECK(has(host({"-c", "b.c", "-std=c++14"}), "-c -x c"));

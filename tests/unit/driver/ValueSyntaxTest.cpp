@@ -141,7 +141,7 @@ TEST_CASE("keywords of -gencode") {
     GenerateCode code = llvm::cantFail(parseGenerateCode({"code=[sm_80,sm_86]", "arch=\"compute_80\""}));
     CHECK(code.arch == "compute_80");
     CHECK(code.codes == "sm_80,sm_86");
-    auto failure = [](std::vector<std::string> elements) {
+    auto failure = [](const std::vector<std::string> &elements) {
         llvm::Expected<GenerateCode> result = parseGenerateCode(elements);
         return result ? std::string("none") : takeMessage(result.takeError());
     };
