@@ -59,7 +59,11 @@ TEST_CASE("where a profile comes from, from the strongest place to the weakest")
     }
     SUBCASE("a relative XDG_CONFIG_HOME does not count") {
         REQUIRE(unlink(site.path("work/fastpt.toml").c_str()) == 0);
-        site.set("XDG_CONFIG_HOME", "xdg");
+        std::string relative = site.path("xdg").substr(1);
+        for (char c : absolutePath("."))
+            relative.insert(0, c == '/' ? "../" : "");
+        REQUIRE(exists(relative));
+        site.set("XDG_CONFIG_HOME", relative);
         CHECK(site.target() == "gfx901");
     }
     SUBCASE("a name means the user's profile before the installed one") {
