@@ -151,8 +151,9 @@ TranslateTask TranslatePlanner::translation(const InputFile &input, const std::s
     task.source = input.path;
     task.overlay = overlay;
     task.closure = closure();
-    if (toolchain.hipVersion)
-        task.options.hip = {toolchain.hipVersion->major, toolchain.hipVersion->minor};
+    // Without HIP's headers nobody knows what is missing: every name of the table is taken to be there.
+    task.options.hip = toolchain.hipVersion ? HipVersion{toolchain.hipVersion->major, toolchain.hipVersion->minor}
+                                            : HipVersion{~0U, 0};
     task.saveTo = invocation.line.value(Opt::SaveTranslated).str();
     task.saveHeaders = !task.saveTo.empty();
     if (task.saveTo.empty() && invocation.keep)
