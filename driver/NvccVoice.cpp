@@ -11,7 +11,6 @@
 
 #include <fmt/format.h>
 
-#include <iterator>
 #include <tuple>
 
 namespace fastpt {
@@ -164,15 +163,11 @@ bool CudaVersion::operator<(const CudaVersion &other) const {
 
 std::optional<CudaVersion> parseCudaVersion(llvm::StringRef text) {
     CudaVersion version;
-    unsigned *numbers[] = {&version.major, &version.minor, &version.build};
-    llvm::SmallVector<llvm::StringRef, 3> parts;
-    text.split(parts, '.');
-    if (parts.size() < 2 || parts.size() > std::size(numbers))
+    if (text.consumeInteger(10, version.major) || !text.consume_front(".") || text.consumeInteger(10, version.minor))
         return std::nullopt;
-    for (size_t i = 0; i < parts.size(); ++i)
-        if (parts[i].getAsInteger(10, *numbers[i]))
-            return std::nullopt;
-    return version;
+    if (text.consume_front(".") && text.consumeInteger(10, version.build))
+        return std::nullopt;
+    return text.empty() ? std::optional(version) : std::nullopt;
 }
 
 CudaVersion presentedCudaVersion() {

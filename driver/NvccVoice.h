@@ -37,7 +37,7 @@ CudaVersion presentedCudaVersion();
 /// An error of nvcc's own driver: one line on stderr, exit status 1.
 class NvccFatal : public llvm::ErrorInfo<NvccFatal> {
 public:
-    static char ID;
+    static char ID; // NOLINT(readability-identifier-naming): LLVM's name.
     explicit NvccFatal(std::string text) : text(std::move(text)) {}
     /// Without the `nvcc fatal   : ` prefix.
     const std::string &get() const { return text; }
