@@ -31,10 +31,10 @@ target_compile_definitions(fastpt_options PRIVATE FASTPT_CUDA_VERSION="${FASTPT_
 target_link_libraries(fastpt_options PUBLIC fastpt_support PRIVATE fastpt_warnings)
 
 # docs/options.md is committed; `options-page` renews it, a test compares.
-set(FASTPT_OPTIONS_PAGE "${options_dir}/options.md")
-fastpt_generate(OUTPUT "${FASTPT_OPTIONS_PAGE}" SCRIPT generate_options.py
+set(options_page "${options_dir}/options.md")
+fastpt_generate(OUTPUT "${options_page}" SCRIPT generate_options.py
     ARGS page "${options_table}" DEPENDS "${options_table}")
-add_custom_target(options-page-text ALL DEPENDS "${FASTPT_OPTIONS_PAGE}")
+add_custom_target(options-page-text ALL DEPENDS "${options_page}")
 add_custom_target(options-page
-    COMMAND ${CMAKE_COMMAND} -E copy_if_different "${FASTPT_OPTIONS_PAGE}" "${PROJECT_SOURCE_DIR}/docs/options.md"
+    COMMAND ${CMAKE_COMMAND} -E copy_if_different "${options_page}" "${PROJECT_SOURCE_DIR}/docs/options.md"
     DEPENDS options-page-text)

@@ -9,7 +9,7 @@ import generate_options as table
 
 # What the planners and the driver implement.
 RULES = {"architecture", "archiver", "cudart", "default-stream", "dependencies", "device-debug", "device-math", "driver",
-         "forward-unknown", "host-compiler", "host-options", "information", "input-language", "libraries",
+         "forward-unknown", "host-compiler", "host-options", "information", "input-language", "keep", "libraries",
          "linker-options", "optimization", "options-file", "output", "phase", "rdc", "transcript", "werror"}
 TRAITS = {"joined", "deprecated"}
 REPEATS = {"append", "last-wins", "error"}

@@ -52,7 +52,11 @@ int main(int argc, char **argv) {
         version = parseCudaVersion(llvm::StringRef(words.front()).drop_front(prefix.size())).value_or(version);
         words.erase(words.begin());
     }
-    CommandLineInput input = {words, variable("NVCC_PREPEND_FLAGS"), variable("NVCC_APPEND_FLAGS"), readText};
+    CommandLineInput input = {};
+    input.argv = words;
+    input.prependFlags = variable("NVCC_PREPEND_FLAGS");
+    input.appendFlags = variable("NVCC_APPEND_FLAGS");
+    input.readOptionsFile = readText;
     std::vector<std::string> warnings;
     std::string fatalText;
     llvm::handleAllErrors(check(input, version, warnings), [&](const NvccFatal &fatal) {

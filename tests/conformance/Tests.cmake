@@ -1,11 +1,23 @@
-# The same command lines to the real nvcc and to our parser; checks of the table itself. Included by
+# Our options against the real tools: command lines to nvcc, rewrites to hipcc; and the table itself. Included by
 # tests/unit/driver/Tests.cmake.
-add_executable(parse-check "${CMAKE_CURRENT_LIST_DIR}/ParseCheck.cpp")
+
+# fastpt_python_test(<name> <script> ARGS...): status 77 is "skipped", with the reason on stdout.
+function(fastpt_python_test name script)
+  add_test(NAME ${name} COMMAND ${Python3_EXECUTABLE} -B "${script}" ${ARGN})
+  set_tests_properties(${name} PROPERTIES SKIP_RETURN_CODE 77)
+endfunction()
+
+set(conformance "${CMAKE_CURRENT_LIST_DIR}")
+add_executable(parse-check "${conformance}/ParseCheck.cpp")
 target_link_libraries(parse-check PRIVATE fastpt_options fastpt_warnings)
-add_test(NAME conformance.parse
-    COMMAND ${Python3_EXECUTABLE} -B "${CMAKE_CURRENT_LIST_DIR}/run.py" --parser-only --driver $<TARGET_FILE:parse-check>)
-set_tests_properties(conformance.parse PROPERTIES SKIP_RETURN_CODE 77)
-add_test(NAME mappings.options
-    COMMAND ${Python3_EXECUTABLE} -B "${PROJECT_SOURCE_DIR}/mappings/check_options.py" "${PROJECT_SOURCE_DIR}/mappings/options.tsv")
+fastpt_python_test(conformance.parse "${conformance}/run.py" --parser-only --driver $<TARGET_FILE:parse-check>)
+if(TARGET fastpt-nvcc)
+  fastpt_python_test(conformance.driver "${conformance}/run.py" --driver $<TARGET_FILE:fastpt-nvcc>
+      --driver-env FASTPT_MODE=compile --driver-env FASTPT_PROFILE=nvidia)
+endif()
+fastpt_python_test(conformance.rewrites "${conformance}/rewrites.py")
+fastpt_python_test(mappings.options "${PROJECT_SOURCE_DIR}/mappings/check_options.py"
+    "${PROJECT_SOURCE_DIR}/mappings/options.tsv")
 add_test(NAME docs.options
-    COMMAND ${CMAKE_COMMAND} -E compare_files --ignore-eol "${FASTPT_OPTIONS_PAGE}" "${PROJECT_SOURCE_DIR}/docs/options.md")
+    COMMAND ${CMAKE_COMMAND} -E compare_files --ignore-eol
+            "${PROJECT_BINARY_DIR}/generated/driver/options.md" "${PROJECT_SOURCE_DIR}/docs/options.md")

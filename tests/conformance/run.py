@@ -1,7 +1,7 @@
 """Compares our driver with the real nvcc, command line by command line: exit status, `nvcc fatal` and `nvcc warning` lines.
 
-run.py --driver PROGRAM [--driver-arg ARG]... [--nvcc PATH] [--parser-only]; exit status 77 where there is no real nvcc.
-Called by ctest as conformance.parse.
+run.py --driver PROGRAM [--driver-env NAME=VALUE]... [--nvcc PATH] [--parser-only]; exit status 77 where there is no real
+nvcc. Called by ctest as conformance.parse (the parser alone) and conformance.driver (everything).
 """
 import argparse
 import ast
@@ -105,7 +105,7 @@ def find_nvcc(given):
 def main():
     options = argparse.ArgumentParser()
     options.add_argument("--driver", required=True)
-    options.add_argument("--driver-arg", action="append", default=[])
+    options.add_argument("--driver-env", action="append", default=[])
     options.add_argument("--nvcc")
     options.add_argument("--parser-only", action="store_true")
     options = options.parse_args()
@@ -114,7 +114,8 @@ def main():
         print("skipped: no real nvcc on this machine")
         return SKIPPED
     version = version_of(nvcc)
-    ours = [os.path.abspath(options.driver)] + options.driver_arg
+    ours = [os.path.abspath(options.driver)]
+    our_environment = dict(setting.split("=", 1) for setting in options.driver_env)
     if options.parser_only:
         ours.append("--cuda-version=" + version)
     differences = read_differences(os.path.join(HERE, "differences.tsv"))
@@ -128,7 +129,7 @@ def main():
 
         def compare(line):
             environment, words = line
-            return (judge([nvcc, "--dryrun"] + words, environment), judge(ours + ["--dryrun"] + words, environment))
+            return (judge([nvcc, "--dryrun"] + words, environment), judge(ours + ["--dryrun"] + words, {**environment, **our_environment}))
 
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
             results = list(pool.map(compare, lines))

@@ -16,7 +16,10 @@ constexpr CudaVersion nvcc12 = {12, 6, 20};
 CommandLine parse(std::vector<std::string> argv) {
     argv.push_back("k.cu");
     auto noFile = [](llvm::StringRef) { return std::optional<std::string>(); };
-    return llvm::cantFail(parseCommandLine({argv, {}, {}, noFile}));
+    CommandLineInput input = {};
+    input.argv = argv;
+    input.readOptionsFile = noFile;
+    return llvm::cantFail(parseCommandLine(input));
 }
 
 llvm::Expected<ArchRequest> resolve(const std::vector<std::string> &argv, const CudaVersion &version) {

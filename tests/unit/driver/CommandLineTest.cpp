@@ -23,7 +23,12 @@ llvm::Expected<CommandLine> parse(const std::vector<std::string> &argv, const Se
         auto file = setting.files.find(path.str());
         return file == setting.files.end() ? std::nullopt : std::optional(file->second);
     };
-    return parseCommandLine({argv, setting.prepend, setting.append, read});
+    CommandLineInput input = {};
+    input.argv = argv;
+    input.prependFlags = setting.prepend;
+    input.appendFlags = setting.append;
+    input.readOptionsFile = read;
+    return parseCommandLine(input);
 }
 
 CommandLine good(const std::vector<std::string> &argv, const Setting &setting = {}) {
