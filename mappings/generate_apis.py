@@ -6,7 +6,7 @@ PyTorch's hipify (BSD-3-Clause) and hipify_torch (MIT).
 How the tables are merged:
  1. apis.tsv wins for the plain CUDA API. A row whose two names are equal needs no edit and is left out.
  2. measured.tsv corrects releases: a HIP name measured as absent in a release exists from the next minor one on at the
-    earliest. Where torch.tsv knows another HIP name that was measured as present, older targets get that one. hipBLAS
+    earliest, one measured as present exists from there on. Where torch.tsv knows another HIP name that was measured as present, older targets get that one. hipBLAS
     names with `v2-only` fall back to the name without _v2, which is what hipBLAS has before.
  3. torch.tsv adds CUDA names that apis.tsv lacks. Their release is that of an apis.tsv row with the same HIP name; without
     one they count as newer than apis.tsv (HIP 6.3). It never overrules an `unsupported` of apis.tsv (torch has no such
@@ -54,6 +54,8 @@ def corrected(hip, since, measured):
     for row in measured:
         if row.hip == hip and row.state == "absent":
             since = max(since, tables.release(row.release) + 1)
+        elif row.hip == hip:
+            since = min(since, tables.release(row.release))
     return since
 
 

@@ -21,14 +21,16 @@ enum class TokenKind : uint8_t {
     Punctuator,
 };
 
-/// Punctuators of several characters that some pass needs; all others are one character each and named by it.
 namespace punctuator {
-constexpr uint8_t Scope = 1;     ///< ::
-constexpr uint8_t Arrow = 2;     ///< ->
-constexpr uint8_t Launch = 3;    ///< <<<
-constexpr uint8_t ShiftLeft = 4; ///< << and <<=
-constexpr uint8_t Paste = 5;     ///< ##
-constexpr uint8_t Ellipsis = 6;  ///< ...
+/// Punctuators of several characters that some pass needs; all others are one character each and named by it.
+enum Punctuators : uint8_t {
+    Scope = 1,     ///< ::
+    Arrow = 2,     ///< ->
+    Launch = 3,    ///< <<<
+    ShiftLeft = 4, ///< << and <<=
+    Paste = 5,     ///< ##
+    Ellipsis = 6,  ///< ...
+};
 } // namespace punctuator
 
 struct Token {

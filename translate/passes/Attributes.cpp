@@ -2,7 +2,7 @@
 // only at the start of the declaration. They are moved there. Called by Translator at each such word.
 #include "translate/passes/Passes.h"
 
-#include <llvm/ADT/StringSwitch.h>
+#include <llvm/ADT/STLExtras.h>
 
 namespace fastpt {
 
@@ -47,10 +47,10 @@ static uint32_t readAttributes(Source &source, Lexer &lexer, Token &first) {
 static bool isSpecifier(llvm::StringRef word) {
     if (const NameEntry *entry = findName(word))
         return entry->role == NameRole::Attribute;
-    return llvm::StringSwitch<bool>(word)
-        .Cases("static", "extern", "inline", "const", "constexpr", "volatile", "friend", "virtual", "explicit", true)
-        .Cases("typedef", "mutable", "thread_local", "__inline", "__inline__", "__forceinline__", "__noinline__", true)
-        .Default(false);
+    static constexpr llvm::StringLiteral specifiers[] = {
+        "static",   "extern",  "inline",  "const",        "constexpr", "volatile",   "friend",          "virtual",
+        "explicit", "typedef", "mutable", "thread_local", "__inline",  "__inline__", "__forceinline__", "__noinline__"};
+    return llvm::is_contained(specifiers, word);
 }
 
 /// Where the declaration begins whose specifiers precede the current token.

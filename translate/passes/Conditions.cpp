@@ -9,8 +9,11 @@ namespace fastpt {
 Conditions::Kind Conditions::kindOf(llvm::StringRef directive) {
     return llvm::StringSwitch<Kind>(directive)
         .Case("if", Kind::If)
-        .Cases("ifdef", "ifndef", Kind::Ifdef)
-        .Cases("elif", "elifdef", "elifndef", Kind::Elif)
+        .Case("ifdef", Kind::Ifdef)
+        .Case("ifndef", Kind::Ifdef)
+        .Case("elif", Kind::Elif)
+        .Case("elifdef", Kind::Elif)
+        .Case("elifndef", Kind::Elif)
         .Case("else", Kind::Else)
         .Case("endif", Kind::Endif)
         .Default(Kind::None);

@@ -1,7 +1,7 @@
 // Which braces enclose a place: a device function, a class, something else. Called by InlinePtx.
 #include "translate/passes/Passes.h"
 
-#include <llvm/ADT/StringSwitch.h>
+#include <llvm/ADT/STLExtras.h>
 
 namespace fastpt {
 
@@ -41,9 +41,9 @@ void DeviceScopes::directive(const Source &source) {
 void DeviceScopes::word(const Source &source, const Token &token, const Token &before) {
     llvm::StringRef name = source.raw(token);
     device |= name == "__device__" || name == "__global__";
-    uncertain |= llvm::StringSwitch<bool>(name)
-                     .Cases("template", "inline", "static", "constexpr", "__inline__", "__forceinline__", true)
-                     .Default(false);
+    static constexpr llvm::StringLiteral onlyWhenUsed[] = {"template",  "inline",     "static",
+                                                           "constexpr", "__inline__", "__forceinline__"};
+    uncertain |= llvm::is_contained(onlyWhenUsed, name);
     if (name == "class" || name == "struct" || name == "union") // not in `template <class T>`
         classHead |= parentheses == 0 && !before.is('<') && !before.is(',');
 }

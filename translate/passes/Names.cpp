@@ -2,18 +2,19 @@
 #include "translate/passes/Passes.h"
 
 #include <fmt/format.h>
-#include <llvm/ADT/StringSwitch.h>
+#include <llvm/ADT/STLExtras.h>
 
 namespace fastpt {
 
 /// Words that may stand directly before `::name` without qualifying it.
 static bool isKeyword(llvm::StringRef word) {
-    return llvm::StringSwitch<bool>(word)
-        .Cases("return", "else", "case", "throw", "do", "using", "new", "delete", "sizeof", "not", true)
-        .Cases("and", "or", "xor", "const", "static", "extern", "inline", "constexpr", "volatile", "typedef", true)
-        .Cases("co_return", "co_await", "co_yield", "typename", "enum", "struct", "class", "union", "friend", true)
-        .Cases("virtual", "mutable", "register", "goto", "alignof", "explicit", "consteval", "constinit", true)
-        .Default(false);
+    static constexpr llvm::StringLiteral keywords[] = {
+        "return", "else",      "case",     "throw",     "do",        "using",    "new",      "delete",
+        "sizeof", "not",       "and",      "or",        "xor",       "const",    "static",   "extern",
+        "inline", "constexpr", "volatile", "typedef",   "co_return", "co_await", "co_yield", "typename",
+        "enum",   "struct",    "class",    "union",     "friend",    "virtual",  "mutable",  "register",
+        "goto",   "alignof",   "explicit", "consteval", "constinit"};
+    return llvm::is_contained(keywords, word);
 }
 
 /// `foo::name`, `foo<T>::name`: the name belongs to somebody else. `::name` and `return ::name` do not.
@@ -112,11 +113,11 @@ bool Names::visitQualified(Source &source, const Token &token, const NameEntry &
 
 /// A word with which names of CUDA or one of its libraries begin.
 static bool isApiPrefix(llvm::StringRef word) {
-    return llvm::StringSwitch<bool>(word.rtrim('_'))
-        .Cases("cuda", "CUDA", "cu", "CU", "cublas", "CUBLAS", "cusparse", "CUSPARSE", "cusolver", "CUSOLVER", true)
-        .Cases("cusolverDn", "cusolverSp", "cufft", "CUFFT", "curand", "CURAND", "nvrtc", "NVRTC", "cudnn", "CUDNN",
-               true)
-        .Default(false);
+    static constexpr llvm::StringLiteral prefixes[] = {"cuda",       "CUDA",       "cu",       "CU",       "cublas",
+                                                       "CUBLAS",     "cusparse",   "CUSPARSE", "cusolver", "CUSOLVER",
+                                                       "cusolverDn", "cusolverSp", "cufft",    "CUFFT",    "curand",
+                                                       "CURAND",     "nvrtc",      "NVRTC",    "cudnn",    "CUDNN"};
+    return llvm::is_contained(prefixes, word.rtrim('_'));
 }
 
 void Names::visitPaste(Source &source, const Lexer &lexer) {

@@ -22,6 +22,7 @@ struct Outcome {
 /// Runs a program with its output in a file. LLVM's own call differs between releases.
 int run(const std::vector<std::string> &command, const std::string &log) {
     std::vector<char *> words;
+    words.reserve(command.size() + 1);
     for (const std::string &word : command)
         words.push_back(const_cast<char *>(word.c_str()));
     words.push_back(nullptr);
@@ -70,7 +71,8 @@ const std::string header =
     "#include <cuda_runtime.h>\ninline cudaError_t touch(cudaStream_t s) { return cudaStreamQuery(s); }\n";
 
 /// Compiles a source that includes a header in some way; both need translation.
-void checkReached(Tree &tree, const std::string &include, const std::string &source, ClosureOptions options = {}) {
+void checkReached(Tree &tree, const std::string &include, const std::string &source,
+                  const ClosureOptions &options = {}) {
     if (!exists(tree.at("work/src/a.cu")))
         tree.write("work/src/a.cu", "");
     llvm::cantFail(

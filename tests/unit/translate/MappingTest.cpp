@@ -36,6 +36,9 @@ TEST_CASE("the release of the target decides") {
     // measured: HIPIFY says 4.3 and HIP 5.2.3 has no such enumerator
     CHECK(hipName("cudaDevAttrMaxBlocksPerMultiprocessor", 5, 2) == "");
     CHECK(hipName("cudaDevAttrMaxBlocksPerMultiprocessor", 6, 0) == "hipDeviceAttributeMaxBlocksPerMultiprocessor");
+    // HIPIFY says 5.7, but HIP 5.2.3's library_types.h has it
+    CHECK(hipName("cudaDataType", 5, 2) == "hipDataType");
+    CHECK(hipName("CUDA_R_32F", 5, 2) == "HIP_R_32F");
     // another name before
     CHECK(hipName("cublasCgemm", 5, 2) == "hipblasCgemm");
     CHECK(hipName("cublasCgemm", 6, 0) == "hipblasCgemm_v2");
