@@ -29,6 +29,9 @@ struct Audit {
     void added(llvm::StringRef origin, std::string result, llvm::StringRef reason);
 };
 
+/// Puts a row in front for each word that a rule of the profile replaced.
+void showReplacements(const CommandLine &line, Audit &audit);
+
 /// `kept`, `rewritten`, ...
 llvm::StringRef nameOf(Outcome outcome);
 

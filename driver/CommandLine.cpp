@@ -63,7 +63,8 @@ public:
 
 private:
     llvm::Error collectWords(std::vector<Word> &words) const;
-    llvm::Error parse(const std::vector<Word> &words);
+    void applyReplacements(std::vector<Word> &words);
+    llvm::Error parse(std::vector<Word> words);
     llvm::Error addOption(const OptionMatch &match, ParsedArg arg);
     llvm::Error setValue(const OptionRow &row, const OptionMatch &match, ParsedArg &arg);
     llvm::Error checkValue(const OptionRow &row, llvm::StringRef value, ParsedArg &arg) const;
@@ -103,7 +104,25 @@ llvm::Error Parser::collectWords(std::vector<Word> &words) const {
     return addEnvironment(words, input.appendFlags, Origin::Kind::AppendFlags);
 }
 
-llvm::Error Parser::parse(const std::vector<Word> &words) {
+void Parser::applyReplacements(std::vector<Word> &words) {
+    if (!input.replaceWord)
+        return;
+    std::vector<Word> result;
+    for (Word &word : words) {
+        Replacement replacement{word.text, {}, {}, word.origin};
+        if (!input.replaceWord(replacement)) {
+            result.push_back(std::move(word));
+            continue;
+        }
+        for (const std::string &text : replacement.by)
+            result.push_back({text, word.origin});
+        line.replacements.push_back(std::move(replacement));
+    }
+    words = std::move(result);
+}
+
+llvm::Error Parser::parse(std::vector<Word> words) {
+    applyReplacements(words);
     std::vector<std::string> texts;
     texts.reserve(words.size());
     for (const Word &word : words)
@@ -113,7 +132,7 @@ llvm::Error Parser::parse(const std::vector<Word> &words) {
         // An optional value comes after `=`, or it is the next word unless that looks like an option.
         bool wantsNext = match.id > Opt::Unknown && row(match.id).kind == OptionKind::OptionalSingle &&
                          !row(match.id).ours && !match.value && i + 1 < texts.size();
-        if (wantsNext && texts[i + 1].compare(0, 1, "-") != 0) {
+        if (wantsNext && (texts[i + 1] == "-" || texts[i + 1].compare(0, 1, "-") != 0)) {
             match.value = texts[i + 1];
             match.words = 2;
         }
@@ -174,16 +193,19 @@ llvm::Error Parser::setValue(const OptionRow &option, const OptionMatch &match, 
 llvm::Error Parser::checkValue(const OptionRow &option, llvm::StringRef value, ParsedArg &arg) const {
     if (option.kind == OptionKind::Boolean && value != "true" && value != "false")
         return makeNvccFatal(fmt::format("'{}': expected true or false", value.str()));
-    bool undefined = option.type == ValueType::Choice && !llvm::is_contained(option.values, value);
+    if (option.type == ValueType::Number) {
+        llvm::Expected<long> number = parseNumber(value);
+        if (!number)
+            return number.takeError();
+        arg.number = *number;
+    }
+    // A number among values (-m) may be written in any base.
+    std::string text = option.type == ValueType::Number ? std::to_string(arg.number) : value.str();
+    bool undefined =
+        option.type != ValueType::Text && !option.values.empty() && !llvm::is_contained(option.values, text);
     if (undefined || (option.id == Opt::GpuCode && !isKnownCode(value)))
         return makeNvccFatal(
             fmt::format("Value '{}' is not defined for option '{}'", value.str(), messageName(option)));
-    if (option.type != ValueType::Number)
-        return llvm::Error::success();
-    llvm::Expected<long> number = parseNumber(value);
-    if (!number)
-        return number.takeError();
-    arg.number = *number;
     return llvm::Error::success();
 }
 

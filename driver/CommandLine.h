@@ -44,11 +44,20 @@ struct ParsedArg {
     Origin origin;
 };
 
+/// A word that a rule of the profile replaced before it was parsed.
+struct Replacement {
+    std::string word;
+    std::vector<std::string> by;
+    std::string reason;
+    Origin origin;
+};
+
 /// The whole command line, in order: prepended flags, argv, appended flags; options files are expanded in place and the
 /// `-optf` argument itself stays in front of its content.
 struct CommandLine {
     std::vector<ParsedArg> args;
     std::vector<std::string> warnings; ///< nvcc's warnings, without the `nvcc warning : ` prefix.
+    std::vector<Replacement> replacements;
     /// What asks for a text instead of a compilation, the strongest first: Help, Version, Explain, PrintEnv,
     /// PrintProfile, ListGpuArch, ListGpuCode, or Invalid. After Help and Version unknown options and missing inputs do
     /// not matter.
@@ -72,6 +81,8 @@ struct CommandLineInput {
     std::optional<std::string> appendFlags;  ///< NVCC_APPEND_FLAGS.
     /// The text of an options file, or std::nullopt when it cannot be read.
     llvm::function_ref<std::optional<std::string>(llvm::StringRef path)> readOptionsFile;
+    /// Fills `by` and `reason` and returns true where a rule of the profile replaces the word. Optional.
+    llvm::function_ref<bool(Replacement &)> replaceWord = nullptr;
 };
 
 /// Parses. The error is an NvccFatal with the message that nvcc would end with: syntax and values in order, then

@@ -32,6 +32,8 @@ public:
 private:
     std::optional<int> parse();
     std::optional<int> answer();
+    llvm::Error parseWith(bool rules);
+    bool replace(Replacement &replacement) const;
     std::optional<int> resolveSite();
     std::optional<int> interpret();
     std::optional<int> chooseTargets();
@@ -69,7 +71,19 @@ std::optional<std::string> Driver::variable(llvm::StringRef name) const {
     return value ? std::optional<std::string>(value->str()) : std::nullopt;
 }
 
-std::optional<int> Driver::parse() {
+/// Carries out the first rule of the profile that matches.
+bool Driver::replace(Replacement &replacement) const {
+    auto matches = [&](const FlagRule &rule) { return rule.matches(replacement.word); };
+    auto rule = llvm::find_if(site->profile.flagRules, matches);
+    if (rule == site->profile.flagRules.end())
+        return false;
+    for (const SourcedString &word : rule->replace.value)
+        replacement.by.push_back(word.value);
+    replacement.reason = fmt::format("{} ({})", rule->reason.value, rule->match.source.text());
+    return true;
+}
+
+llvm::Error Driver::parseWith(bool rules) {
     CommandLineInput input;
     input.argv = argv;
     input.prependFlags = variable("NVCC_PREPEND_FLAGS");
@@ -82,11 +96,37 @@ std::optional<int> Driver::parse() {
         return std::nullopt;
     };
     input.readOptionsFile = read;
+    auto replaceWord = [this](Replacement &replacement) { return replace(replacement); };
+    if (rules)
+        input.replaceWord = replaceWord;
     llvm::Expected<CommandLine> parsed = parseCommandLine(input);
     if (!parsed)
-        return fail(parsed.takeError());
+        return parsed.takeError();
     line = std::move(*parsed);
-    return std::nullopt;
+    return llvm::Error::success();
+}
+
+/// A command line may parse only after the profile's rules have replaced a word, and only the command line says which
+/// profile. So the profile is found first, with our own options read off argv where the rest does not parse yet.
+std::optional<int> Driver::parse() {
+    llvm::Error first = parseWith(/*rules=*/false);
+    if (first)
+        for (const std::string &word : argv)
+            for (Opt own : {Opt::Mode, Opt::Config, Opt::OffloadArch})
+                if (auto [name, value] = llvm::StringRef(word).split('='); name == row(own).longName)
+                    line.args.push_back({own, name.str(), {value.str()}, {word}, 0, ParsedArg::Receiver::None, {}});
+    if (std::optional<int> status = resolveSite()) {
+        llvm::consumeError(std::move(first));
+        return status;
+    }
+    if (site && !site->profile.flagRules.empty()) {
+        llvm::consumeError(std::move(first));
+        first = parseWith(/*rules=*/true);
+    }
+    if (!first)
+        return std::nullopt;
+    llvm::consumeError(std::move(siteError));
+    return fail(std::move(first));
 }
 
 /// Finds mode, profile and compiler. A failure waits: nvcc's own complaints about the command line come first, and
@@ -113,9 +153,10 @@ std::optional<int> Driver::resolveSite() {
 CudaVersion Driver::version() const {
     if (!site)
         return presentedCudaVersion();
-    if (site->toolchain.kind != ToolchainKind::Hipcc && site->mode.value == Mode::Compile)
-        if (std::optional<ReleaseNumber> release = cudaRelease(site->toolchain))
-            return {release->major, release->minor, release->patch};
+    if (site->mode.value != Mode::Compile)
+        return parseCudaVersion(site->profile.cudaVersion.value).value_or(presentedCudaVersion());
+    if (std::optional<ReleaseNumber> release = cudaRelease(site->toolchain))
+        return {release->major, release->minor, release->patch};
     return presentedCudaVersion();
 }
 
@@ -208,6 +249,7 @@ std::optional<int> Driver::makePlan() {
         plan = planCompile(invocation, site->profile, site->toolchain);
     else
         plan = planTranslate(invocation, site->profile, site->toolchain, dataDirectory());
+    showReplacements(invocation.line, plan.audit);
     return std::nullopt;
 }
 
@@ -239,8 +281,7 @@ int Driver::clean() const {
 }
 
 int Driver::run() {
-    for (auto step :
-         {&Driver::parse, &Driver::resolveSite, &Driver::answer, &Driver::interpret, &Driver::makePlan, &Driver::show})
+    for (auto step : {&Driver::parse, &Driver::answer, &Driver::interpret, &Driver::makePlan, &Driver::show})
         if (std::optional<int> status = (this->*step)())
             return *status;
     return execute(std::move(plan), errors);

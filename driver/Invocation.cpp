@@ -151,6 +151,7 @@ llvm::Expected<Invocation> createInvocation(CommandLine line, const CudaVersion 
     if (llvm::Error conflict = checkConflicts(line, invocation.warnings))
         return conflict;
     invocation.line = std::move(line);
+    invocation.version = version;
     const CommandLine &options = invocation.line;
 
     invocation.phase = phaseOf(options);

@@ -61,6 +61,7 @@ enum class CudaRuntime : uint8_t { None, Shared, Static };
 
 struct Invocation {
     CommandLine line;
+    CudaVersion version; ///< The CUDA release that is presented.
     ArchRequest archs;
     Phase phase = Phase::Link;
     std::vector<InputFile> inputs;

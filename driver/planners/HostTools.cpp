@@ -21,7 +21,7 @@ Facade::Facade(llvm::StringRef dataDirectory)
       stubs((dataDirectory + "/wrappers/lib64/stubs").str()) {}
 
 Words nvccMacros(const Invocation &invocation) {
-    CudaVersion version = presentedCudaVersion();
+    const CudaVersion &version = invocation.version;
     Words macros = {"-D__NVCC__",
                     fmt::format("-D__CUDACC_VER_MAJOR__={}", version.major),
                     fmt::format("-D__CUDACC_VER_MINOR__={}", version.minor),

@@ -84,6 +84,10 @@ Words TranslatePlanner::macroWords() const {
     if (!archs.empty())
         words = {fmt::format("-DFASTPT_CUDA_ARCH={}", archs.front()),
                  fmt::format("-DFASTPT_CUDA_ARCH_LIST={}", fmt::join(archs, ","))};
+    if (profile.cudaVersion.given())
+        append(words, {fmt::format("-DFASTPT_CUDA_VERSION_MAJOR={}", invocation.version.major),
+                       fmt::format("-DFASTPT_CUDA_VERSION_MINOR={}", invocation.version.minor),
+                       fmt::format("-DFASTPT_CUDA_VERSION_BUILD={}", invocation.version.build)});
     if (invocation.line.value(Opt::WarpSemantics,
                               profile.warpSemantics.value == WarpSemantics::Native ? "native" : "cuda") == "native")
         words.push_back("-DFASTPT_WARP_SEMANTICS_NATIVE");
