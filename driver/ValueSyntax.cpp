@@ -75,7 +75,7 @@ llvm::Expected<std::vector<llvm::StringRef>> splitQuoted(llvm::StringRef value, 
         }
     }
     if (inQuotes)
-        return stray("\"");
+        return stray(value.back() == '\\' ? "" : "\""); // nvcc stops at the backslash.
     if (inBrackets)
         return stray("[");
     elements.push_back(value.drop_front(start));
@@ -168,7 +168,7 @@ std::string unescapeFileWord(llvm::StringRef word) {
     for (size_t i = 0; i < unescaped.size(); ++i)
         if (unescaped[i] != '"' || (i > 0 && unescaped[i - 1] == '\\'))
             text += unescaped[i];
-    return text;
+    return llvm::StringRef(text).trim(blanks).str();
 }
 
 } // namespace
@@ -214,9 +214,10 @@ llvm::Expected<std::vector<FileWord>> splitOptionsFile(llvm::StringRef text) {
         unsigned startLine = line;
         bool inQuotes = false;
         for (; i < text.size() && (inQuotes || !isBlank(text[i])); ++i) {
-            if (text[i] == '\\' && i + 1 < text.size())
-                ++i;
-            else if (text[i] == '"')
+            if (text[i] == '\\') {
+                if (++i == text.size())
+                    return stray("");
+            } else if (text[i] == '"')
                 inQuotes = !inQuotes;
             line += text[i] == '\n';
         }
@@ -243,7 +244,7 @@ llvm::Expected<std::vector<std::string>> splitEnvironmentFlags(llvm::StringRef t
         word += text[i];
     }
     if (inQuotes)
-        return stray("\"");
+        return stray(text.back() == '\\' ? "" : "\"");
     if (!word.empty())
         words.push_back(std::move(word));
     return words;
@@ -252,7 +253,9 @@ llvm::Expected<std::vector<std::string>> splitEnvironmentFlags(llvm::StringRef t
 llvm::Expected<GenerateCode> parseGenerateCode(const std::vector<std::string> &elements) {
     GenerateCode result;
     for (const std::string &quoted : elements) {
-        std::string element = unquote(quoted, Quoting::Word);
+        std::string element = withoutBrackets(unquote(quoted, Quoting::Word));
+        if (element.empty())
+            continue;
         auto [keyword, value] = llvm::StringRef(element).split('=');
         if (keyword.size() == element.size())
             return makeNvccFatal(fmt::format("'{}' is not in 'keyword=value' format", element));
@@ -261,10 +264,9 @@ llvm::Expected<GenerateCode> parseGenerateCode(const std::vector<std::string> &e
             return makeNvccFatal(fmt::format("Keyword '{}' is not defined for option 'generate-code'", keyword.str()));
         if (isArch ? result.hasArch : result.hasCode)
             return makeNvccFatal(fmt::format("redefinition of keyword '{}' ", keyword.str()));
-        std::string plain = withoutBrackets(value);
-        (isArch ? result.arch : result.codes) = plain;
+        (isArch ? result.arch : result.codes) = value.str();
         (isArch ? result.hasArch : result.hasCode) = true;
-        result.specification += (result.specification.empty() ? "" : ",") + keyword.str() + "=" + plain;
+        result.specification += (result.specification.empty() ? "" : ",") + element;
     }
     return result;
 }
