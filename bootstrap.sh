@@ -92,7 +92,7 @@ build_preset() {
 
 run_demo() {
     install_packages "${build_packages[@]}" "${hip_packages[@]}"
-    build_preset release
+    build_preset release --target fastpt-nvcc fastpt_facade fastpt_profile_files
     demo_mode translate
     if find_nvcc; then
         FASTPT_PROFILE=nvidia demo_mode compile
