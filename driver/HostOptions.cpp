@@ -52,6 +52,10 @@ HostOptions hostOptions(const CommandLine &line) {
             result.compile.push_back((word + "=" + result.all[++i]).str());
             continue;
         }
+        if (hasPrefix(word, "-O")) {
+            result.optimization = word.str();
+            continue;
+        }
         bool link = isLink(word);
         std::vector<std::string> &list = link ? result.link : isPreprocess(word) ? result.preprocess : result.compile;
         list.push_back(word.str());

@@ -15,6 +15,7 @@ struct HostOptions {
     std::vector<std::string> preprocess; ///< -D, -U, -I, -include …: nvcc preprocesses both passes with them.
     std::vector<std::string> compile;    ///< The host pass only; one word each.
     std::vector<std::string> link;       ///< -Wl,… -l… -L… …: not for a compilation.
+    std::string optimization;            ///< The last -O…, which is in none of the other lists but `all`.
 };
 
 /// Sorts all host options of a command line, in order.

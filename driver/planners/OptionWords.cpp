@@ -27,11 +27,13 @@ bool deviceDebug(const CommandLine &line) {
     return line.has(Opt::DeviceDebug) && line.value(Opt::Dopt) != "on";
 }
 
-/// nvcc optimises the host as -O says and the device fully unless -G.
+/// nvcc optimises the host as -O says and the device fully unless -G. The host's level stands for both passes and the
+/// device's comes after it, since clang 15 takes -O1 and -O2 neither behind -Xarch_host nor behind -Xarch_device.
 Words optimization(const CommandLine &line) {
-    const ParsedArg *level = line.last(Opt::Optimize);
-    return {"-Xarch_host", fmt::format("-O{}", level ? std::min(level->number, 3L) : 0L), "-Xarch_device",
-            deviceDebug(line) ? "-O0" : "-O3"};
+    std::string host = hostOptions(line).optimization;
+    if (const ParsedArg *level = line.last(Opt::Optimize)) // nvcc puts it behind -Xcompiler
+        host = fmt::format("-O{}", std::min(level->number, 3L));
+    return {host.empty() ? "-O0" : host, "-Xarch_device", deviceDebug(line) ? "-O0" : "-O3"};
 }
 
 /// The four floating-point switches of the device. -use_fast_math sets them together; an explicit one wins wherever it

@@ -31,7 +31,7 @@ for candidate in /usr/local/cuda/bin/nvcc /usr/bin/nvcc; do
 done
 hipcc=${HIPCC:-/usr/bin/hipcc}
 bitcode=$(ls -d /usr/lib/*/amdgcn/bitcode 2>/dev/null | head -1)
-clang_bin=/usr/bin
+clang_bin=$(dirname "$(readlink -f "$(command -v clang-15)")") # the clang that the distribution's hipcc is made for
 [ -x "$hipcc" ] && [ -n "$bitcode" ] || { echo "make-dtk.sh: hipcc and rocm-device-libs are needed" >&2; exit 1; }
 
 mkdir -p "$prefix/opt"

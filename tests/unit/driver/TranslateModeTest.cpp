@@ -32,13 +32,15 @@ TEST_CASE("a .cu is translated, then compiled under its own name for every targe
 TEST_CASE("nvcc's defaults are explicit: C++17 with extensions, -O0 on the host, -O3 on the device") {
     std::string text = hipcc({"-c", "k.cu"});
     CHECK(has(text, "-std=gnu++17"));
-    CHECK(has(text, "-Xarch_host -O0 -Xarch_device -O3"));
+    CHECK(has(text, "-O0 -Xarch_device -O3"));
     CHECK(has(text, "-Xarch_device -ffp-contract=fast"));
     text = hipcc({"-c", "k.cu", "-std=c++14", "-O2"});
     CHECK(has(text, "-std=c++14"));
     CHECK_FALSE(has(text, "-std=gnu++17"));
-    CHECK(has(text, "-Xarch_host -O2 -Xarch_device -O3"));
-    CHECK(has(hipcc({"-c", "k.cu", "-G", "-O3"}), "-Xarch_host -O3 -Xarch_device -O0"));
+    CHECK(has(text, "-O2 -Xarch_device -O3"));
+    CHECK(has(hipcc({"-c", "k.cu", "-Xcompiler", "-O2,-Wall"}), "-Xarch_host -Wall -O2 -Xarch_device -O3"));
+    CHECK(has(hipcc({"-c", "k.cu", "-O1", "-Xcompiler", "-O2"}), "-O1 -Xarch_device -O3"));
+    CHECK(has(hipcc({"-c", "k.cu", "-G", "-O3"}), "-O3 -Xarch_device -O0"));
     CHECK(has(hipcc({"-c", "k.cu", "-G", "-dopt=on"}), "-Xarch_device -O3"));
 }
 
