@@ -44,6 +44,7 @@ private:
     CudaVersion version() const;
     InvocationEnvironment invocationEnvironment() const;
     std::optional<std::string> variable(llvm::StringRef name) const;
+    void printWarnings(const std::vector<std::string> &warnings);
     int fail(llvm::Error error);
 
     llvm::ArrayRef<std::string> argv;
@@ -59,9 +60,18 @@ private:
     Plan plan;
 };
 
+void Driver::printWarnings(const std::vector<std::string> &warnings) {
+    for (const std::string &warning : warnings)
+        errors << warningLine(warning) << '\n';
+}
+
 int Driver::fail(llvm::Error error) {
     llvm::handleAllErrors(
-        std::move(error), [&](const NvccFatal &fatal) { errors << fatalLine(fatal.get()) << '\n'; },
+        std::move(error),
+        [&](const NvccFatal &fatal) {
+            printWarnings(fatal.warnings);
+            errors << fatalLine(fatal) << '\n';
+        },
         [&](const llvm::ErrorInfoBase &other) { errors << other.message() << '\n'; });
     return 1;
 }
@@ -168,6 +178,7 @@ std::optional<int> Driver::answer() {
     if (needsSite && !site)
         return fail(std::move(siteError));
     llvm::consumeError(std::move(siteError));
+    printWarnings(line.warnings);
     switch (line.information) {
     case Opt::Help:
         out << helpText();
@@ -205,8 +216,7 @@ std::optional<int> Driver::interpret() {
         return fail(created.takeError());
     }
     invocation = std::move(*created);
-    for (const std::string &warning : invocation.warnings)
-        errors << warningLine(warning) << '\n';
+    printWarnings(invocation.warnings);
     if (!site)
         return fail(std::move(siteError));
     llvm::consumeError(std::move(siteError));

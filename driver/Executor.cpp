@@ -243,9 +243,6 @@ static llvm::Expected<bool> translateAndWrite(const TranslateTask &task, llvm::r
     llvm::Expected<std::string> overlay = writeOverlay(directory, *files);
     if (!overlay)
         return overlay.takeError();
-    if (overlay->empty())
-        if (llvm::Error error = writeFile(task.overlay, "{\"version\": 0, \"roots\": []}\n"))
-            return error;
     if (!task.saveTo.empty())
         if (llvm::Error error = saveTranslated(task, *files))
             return error;

@@ -9,6 +9,12 @@ namespace fastpt {
 /// Options of gcc that take the next word when nothing is joined to them.
 static constexpr llvm::StringLiteral preprocessWithValue[] = {"-D",       "-U",       "-I",         "-include",
                                                               "-imacros", "-isystem", "-idirafter", "-iquote"};
+static constexpr llvm::StringLiteral preprocessFlags[] = {"-P",  "-C",  "-CC",    "-H",        "-dM",
+                                                          "-dD", "-dI", "-undef", "-nostdinc", "-trigraphs"};
+/// clang 15 refuses these behind -Xarch_host; for device code they mean the same or nothing.
+static constexpr llvm::StringLiteral bothOnly[] = {"-fstrict-aliasing", "-fno-strict-aliasing"};
+/// What every compilation of ours says already.
+static constexpr llvm::StringLiteral saidAlready[] = {"-c", "-m64"};
 static constexpr llvm::StringLiteral compileWithValue[] = {"--param"};
 static constexpr llvm::StringLiteral linkWithValue[] = {"-l", "-L", "-T", "-u", "-z", "-Xlinker"};
 static constexpr llvm::StringLiteral linkPrefixes[] = {"-Wl,", "-l", "-L", "-T", "-z"};
@@ -20,9 +26,9 @@ static bool startsWithAny(llvm::StringRef word, const llvm::StringLiteral (&pref
     return llvm::any_of(prefixes, [&](llvm::StringRef prefix) { return hasPrefix(word, prefix); });
 }
 
-/// -D and -U of a preprocessor, but not -Dxyz-like words that mean something else: gcc has none.
-static bool isPreprocess(llvm::StringRef word) {
-    return startsWithAny(word, preprocessWithValue);
+static bool isForBoth(llvm::StringRef word) {
+    return startsWithAny(word, preprocessWithValue) || llvm::is_contained(preprocessFlags, word) ||
+           llvm::is_contained(bothOnly, word);
 }
 
 static bool isLink(llvm::StringRef word) {
@@ -52,12 +58,14 @@ HostOptions hostOptions(const CommandLine &line) {
             result.compile.push_back((word + "=" + result.all[++i]).str());
             continue;
         }
+        if (llvm::is_contained(saidAlready, word))
+            continue;
         if (hasPrefix(word, "-O")) {
             result.optimization = word.str();
             continue;
         }
         bool link = isLink(word);
-        std::vector<std::string> &list = link ? result.link : isPreprocess(word) ? result.preprocess : result.compile;
+        std::vector<std::string> &list = link ? result.link : isForBoth(word) ? result.both : result.compile;
         list.push_back(word.str());
         bool takesNext = llvm::is_contained(preprocessWithValue, word) || llvm::is_contained(linkWithValue, word);
         if (takesNext && !last)

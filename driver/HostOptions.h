@@ -11,11 +11,12 @@ namespace fastpt {
 /// Words for the host compiler. With clang, which makes both passes of a `.cu` in one command, each kind goes
 /// elsewhere.
 struct HostOptions {
-    std::vector<std::string> all;        ///< As given: for a compiler that sees the host side only, and for the link.
-    std::vector<std::string> preprocess; ///< -D, -U, -I, -include …: nvcc preprocesses both passes with them.
-    std::vector<std::string> compile;    ///< The host pass only; one word each.
-    std::vector<std::string> link;       ///< -Wl,… -l… -L… …: not for a compilation.
-    std::string optimization;            ///< The last -O…, which is in none of the other lists but `all`.
+    std::vector<std::string> all; ///< As given: for a compiler that sees the host side only, and for the link.
+    /// -D, -U, -I, -include, -P …: nvcc preprocesses both passes with them. And what clang 15 takes for both only.
+    std::vector<std::string> both;
+    std::vector<std::string> compile; ///< The host pass only; one word each.
+    std::vector<std::string> link;    ///< -Wl,… -l… -L… …: not for a compilation.
+    std::string optimization;         ///< The last -O…, which is in none of the other lists but `all`.
 };
 
 /// Sorts all host options of a command line, in order.

@@ -95,7 +95,7 @@ llvm::Error classifyInputs(Invocation &invocation) {
             name = name.trim('"');
         invocation.inputs.insert(invocation.inputs.begin(), {name.str(), *kind});
     }
-    return llvm::Error::success();
+    return checkLtoArchitectures(invocation.archs, invocation.line, invocation.relocatableDeviceCode);
 }
 
 static llvm::Error checkOutput(const Invocation &invocation) {
@@ -167,6 +167,9 @@ llvm::Expected<Invocation> createInvocation(CommandLine line, const CudaVersion 
         if (llvm::Error error = checkPhaseArchitectures(invocation.archs, single))
             return error;
 
+    if (options.value(Opt::HostLinkerScript) == "gen-lcs")
+        return makeNvccFatal(
+            "Input files are not allowed with 'gen-lcs' option; use option --help for more information.");
     if (const ParsedArg *output = options.last(Opt::OutputFile))
         invocation.output = output->values.front();
     invocation.outputDirectory = options.value(Opt::OutputDirectory).str();

@@ -172,7 +172,7 @@ std::vector<std::string> hipccWords(const Invocation &invocation, const std::vec
     }
     const CommandLine &line = invocation.line;
     HostOptions host = hostOptions(line);
-    words.insert(words.end(), host.preprocess.begin(), host.preprocess.end());
+    words.insert(words.end(), host.both.begin(), host.both.end());
     for (const Words &more : {onHost(host.compile), optimization(line), deviceMath(line)})
         words.insert(words.end(), more.begin(), more.end());
     if (!line.has(Opt::Std)) {

@@ -140,7 +140,7 @@ ClosureOptions TranslatePlanner::closure() const {
     options.includeDirs = line.all(Opt::IncludePath);
     options.systemDirs = line.all(Opt::SystemInclude);
     options.forcedIncludes = line.all(Opt::PreInclude);
-    addHostIncludes(hostOptions(line).preprocess, options);
+    addHostIncludes(hostOptions(line).both, options);
     for (const SourcedString &directory : toolchain.untranslated)
         options.excludedDirs.push_back(directory.value);
     options.facadeDirs = {facade.include};
@@ -158,6 +158,8 @@ TranslateTask TranslatePlanner::translation(const InputFile &input, const std::s
     // Without HIP's headers nobody knows what is missing: every name of the table is taken to be there.
     task.options.hip = toolchain.hipVersion ? HipVersion{toolchain.hipVersion->major, toolchain.hipVersion->minor}
                                             : HipVersion{~0U, 0};
+    for (const NameMapping &row : profile.includes)
+        task.options.includeMap.emplace_back(row.from, row.to);
     task.saveTo = invocation.line.value(Opt::SaveTranslated).str();
     task.saveHeaders = !task.saveTo.empty();
     if (task.saveTo.empty() && invocation.keep)

@@ -18,16 +18,23 @@ using Words = std::vector<std::string>;
 TEST_CASE("host options are sorted by the step that reads them") {
     HostOptions options = hostOptions(parse({"-Xcompiler", "-Wall,-DX=1,-fPIC,-Wl\\,-rpath\\,/x"}));
     CHECK(options.all == Words{"-Wall", "-DX=1", "-fPIC", "-Wl,-rpath,/x"});
-    CHECK(options.preprocess == Words{"-DX=1"});
+    CHECK(options.both == Words{"-DX=1"});
     CHECK(options.compile == Words{"-Wall", "-fPIC"});
     CHECK(options.link == Words{"-Wl,-rpath,/x"});
 }
 
 TEST_CASE("an option that takes the next word keeps it") {
     HostOptions options = hostOptions(parse({"-Xcompiler", "-include,a.h", "-Xcompiler", "--param,x=1,-L,/lib"}));
-    CHECK(options.preprocess == Words{"-include", "a.h"});
+    CHECK(options.both == Words{"-include", "a.h"});
     CHECK(options.compile == Words{"--param=x=1"});
     CHECK(options.link == Words{"-L", "/lib"});
+}
+
+TEST_CASE("what clang takes for both passes only, or needs not be told") {
+    HostOptions options = hostOptions(parse({"-Xcompiler", "-P,-fno-strict-aliasing,-m64,-c,-O2,-Os"}));
+    CHECK(options.both == Words{"-P", "-fno-strict-aliasing"});
+    CHECK(options.compile.empty());
+    CHECK(options.optimization == "-Os");
 }
 
 TEST_CASE("forwarded unknown options are host options, whole") {
