@@ -69,6 +69,8 @@ void printProfile(const Resolution &site, llvm::raw_ostream &out) {
     print.value("compiler", toolchain.compiler, toolchain.source);
     print.value("root", toolchain.root, toolchain.source);
     print.list("target", toolchain.targets.value);
+    for (const std::string &target : toolchain.withoutLibrary)
+        print.value("target-without-library", target, {toolchain.deviceLibraries, 0});
     print.value("max-threads-per-block", std::to_string(toolchain.maxThreadsPerBlock.value),
                 toolchain.maxThreadsPerBlock.source);
     print.list("flag", toolchain.flags);

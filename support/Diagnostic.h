@@ -27,7 +27,7 @@ std::string format(const Diagnostic &diagnostic);
 /// A Diagnostic that travels as llvm::Error, with the exit status that it asks for.
 class DiagnosticError : public llvm::ErrorInfo<DiagnosticError> {
 public:
-    static char ID;
+    static char ID; // NOLINT(readability-identifier-naming): LLVM's name.
     explicit DiagnosticError(Diagnostic diagnostic) : diagnostic(std::move(diagnostic)) {}
     const Diagnostic &get() const { return diagnostic; }
     void log(llvm::raw_ostream &os) const override;
