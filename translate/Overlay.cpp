@@ -34,8 +34,6 @@ llvm::Expected<std::string> writeOverlay(llvm::StringRef directory, llvm::ArrayR
             entries += (entries.empty() ? "" : ",\n  ") + entry(name, contents);
         }
     }
-    if (entries.empty())
-        return std::string();
     std::string description = absolutePath(fmt::format("{}/overlay.json", directory.str()));
     std::string text =
         fmt::format("{{\"version\": 0, \"case-sensitive\": \"true\", \"use-external-names\": \"false\",\n"

@@ -11,7 +11,7 @@
 namespace fastpt {
 
 /// Writes the changed texts and the overlay description into `directory`, which is private to this run. Returns the
-/// path of the description, or an empty text when no file changed (no overlay is needed then).
+/// path of the description, which is there also when no file changed: the compiler is told its name beforehand.
 llvm::Expected<std::string> writeOverlay(llvm::StringRef directory, llvm::ArrayRef<TranslatedFile> files);
 
 } // namespace fastpt

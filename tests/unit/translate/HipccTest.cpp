@@ -48,10 +48,8 @@ Outcome compile(const Tree &tree, std::vector<std::string> arguments, const Clos
     std::filesystem::create_directories(tree.at("private"));
     Outcome outcome;
     std::string overlay = llvm::cantFail(writeOverlay(tree.at("private"), files));
-    std::vector<std::string> command = {*hipcc, "--offload-arch=gfx906", "--cuda-host-only", "-c", "-O0", "-x", "hip",
-                                        "-o",   tree.at("out.o")};
-    if (!overlay.empty())
-        command.insert(command.end(), {"-ivfsoverlay", overlay});
+    std::vector<std::string> command = {*hipcc, "--offload-arch=gfx906", "--cuda-host-only", "-c",   "-O0", "-x", "hip",
+                                        "-o",   tree.at("out.o"),        "-ivfsoverlay",     overlay};
     for (const std::string &directory : options.includeDirs)
         command.push_back("-I" + directory);
     command.insert(command.end(), arguments.begin(), arguments.end());
@@ -116,6 +114,16 @@ TEST_CASE("hipcc: the overlay matches however a file is named") {
     checkReached(tree, "\"../x.h\"", "../../link/src/a.cu");
     ::setenv("PWD", "/", 1); // stale, as in a child that changed its directory
     checkReached(tree, "\"../x.h\"", "a.cu");
+}
+
+TEST_CASE("hipcc: an overlay without files is accepted") {
+    if (!haveHipcc())
+        return;
+    Tree tree;
+    tree.write("work/a.cu", "int untouched;\n");
+    Outcome outcome = compile(tree, {"a.cu"}, {});
+    INFO(outcome.errors);
+    CHECK(outcome.status == 0);
 }
 
 TEST_CASE("hipcc: errors and depfiles name the user's files") {

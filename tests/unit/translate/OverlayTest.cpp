@@ -41,10 +41,12 @@ TEST_CASE("Overlay: LLVM's file system shows the texts under all their names") {
     CHECK(llvm::cantFail(llvm::errorOrToExpected(view->status("/p/d.h"))).getName() == "/p/d.h");
 }
 
-TEST_CASE("Overlay: nothing changed, nothing written") {
+TEST_CASE("Overlay: nothing changed, a description that changes nothing") {
     Tree tree;
-    CHECK(llvm::cantFail(writeOverlay(tree.at("out"), {})) == "");
-    CHECK_FALSE(exists(tree.at("out")));
+    tree.write("out/keep", "");
+    std::string overlay = llvm::cantFail(writeOverlay(tree.at("out"), {}));
+    CHECK(overlay == tree.at("out/overlay.json"));
+    CHECK(llvm::vfs::getVFSFromYAML(llvm::cantFail(readFile(overlay)), nullptr, overlay));
 }
 
 TEST_CASE("Overlay: errors name the file") {
