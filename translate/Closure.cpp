@@ -109,6 +109,10 @@ private:
     }
 
     void exclude(llvm::StringRef excludedDirectory) {
+        if (hasPrefix(excludedDirectory, "*/")) {
+            excludedTails.push_back(excludedDirectory.drop_front().rtrim('/').str());
+            return;
+        }
         excluded[lookupPath(excludedDirectory)] = true;
         if (auto real = realPath(excludedDirectory))
             excluded[*real] = true;
@@ -123,7 +127,9 @@ private:
         auto known = excluded.find(name);
         if (known != excluded.end())
             return known->second;
-        bool answer = isToolkit(name) || isExcludedDirectory(path::parent_path(name));
+        auto endsName = [&](const std::string &tail) { return hasSuffix(name, tail); };
+        bool answer =
+            llvm::any_of(excludedTails, endsName) || isToolkit(name) || isExcludedDirectory(path::parent_path(name));
         if (!answer)
             if (auto real = realPath(name); real && *real != name)
                 answer = isExcludedDirectory(*real);
@@ -143,6 +149,7 @@ private:
     llvm::StringSet<> paths;
     llvm::DenseMap<std::pair<uint64_t, uint64_t>, size_t> files;
     llvm::StringMap<bool> excluded;
+    std::vector<std::string> excludedTails; ///< `/TAIL`
     std::vector<std::pair<size_t, Translation>> translations;
 };
 

@@ -16,8 +16,8 @@ struct ClosureOptions {
     std::vector<std::string> includeDirs;    ///< -I
     std::vector<std::string> systemDirs;     ///< -isystem, -idirafter, and the compiler's own where they matter
     std::vector<std::string> forcedIncludes; ///< -include, as given
-    /// Never read: toolchain, standard library, HIP torch. A directory that holds a CUDA toolkit's headers is excluded
-    /// without being listed.
+    /// Never read: toolchain, standard library, HIP torch. `*/TAIL` is every directory whose path ends in /TAIL. A
+    /// directory that holds a CUDA toolkit's headers is excluded without being listed.
     std::vector<std::string> excludedDirs;
     /// Where HIP's headers lie. When given, a CUDA header becomes HIP's only if HIP's exists here or in the directories
     /// above; else the include stays, and the facade's header of that name answers.
@@ -32,8 +32,8 @@ struct TranslatedFile {
     Translation translation;
 };
 
-/// Translates the source and all files in its reach, each once. The result holds the files that changed or have
-/// findings, the source first. Only an unreadable source is an error; a header that is missing is the compiler's to
+/// Translates the source and all files in its reach, each once. The result holds the files of which there is something
+/// to tell, the source first. Only an unreadable source is an error; a header that is missing is the compiler's to
 /// report.
 llvm::Expected<std::vector<TranslatedFile>> translateClosure(llvm::StringRef source, const ClosureOptions &closure,
                                                              const TranslatorOptions &options);

@@ -8,6 +8,7 @@
 #include <llvm/ADT/StringRef.h>
 
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace fastpt {
@@ -16,12 +17,15 @@ namespace fastpt {
 class IncludeResolver {
 public:
     virtual ~IncludeResolver() = default;
-    /// Called for every include directive that is not in dead text. `hip` holds HIP's headers for this name, best
-    /// first, and may be empty. Returns the one to include instead, or an empty text to leave the directive alone.
+    /// Called for every include directive that is not in dead text, with the header after the include map. `hip` holds
+    /// HIP's headers for this name, best first, and may be empty. Returns the one to include instead, or an empty text
+    /// to leave the directive alone.
     virtual llvm::StringRef choose(llvm::StringRef header, bool angled, llvm::ArrayRef<llvm::StringRef> hip) = 0;
 };
 
 struct TranslatorOptions : Target {
+    /// Header names and what is included instead, asked before the table; the first row of a name counts.
+    std::vector<std::pair<std::string, std::string>> includeMap;
     IncludeResolver *includes = nullptr; ///< null: the best header of the table, unseen
 };
 

@@ -2,13 +2,22 @@
 // changes, so the line and its comments stay.
 #include "translate/passes/Passes.h"
 
+#include <llvm/ADT/STLExtras.h>
+
 namespace fastpt {
+
+/// The header that the user's rows put in the place of this one; a header of the project may be among them.
+static llvm::StringRef mapped(llvm::StringRef header, const TranslatorOptions &options) {
+    auto row = llvm::find_if(options.includeMap, [&](const auto &entry) { return entry.first == header; });
+    return row == options.includeMap.end() ? header : llvm::StringRef(row->second);
+}
 
 void translateInclude(Source &source, Lexer lexer) {
     Token token = lexer.next();
     if (token.kind != TokenKind::HeaderName || token.length < 3)
         return;
-    llvm::StringRef header = source.raw(token).drop_front().drop_back();
+    llvm::StringRef written = source.raw(token).drop_front().drop_back();
+    llvm::StringRef header = mapped(written, source.options);
     bool angled = source.text[token.offset] == '<';
     llvm::SmallVector<llvm::StringRef, 3> hip = hipHeaders(header, source.options);
     llvm::StringRef chosen;
@@ -16,8 +25,10 @@ void translateInclude(Source &source, Lexer lexer) {
         chosen = source.options.includes->choose(header, angled, hip);
     else if (!hip.empty())
         chosen = hip.front();
-    if (!chosen.empty() && chosen != header)
-        source.edit(token.offset + 1, header.size(), source.keep(chosen));
+    if (chosen.empty())
+        chosen = header;
+    if (chosen != written)
+        source.edit(token.offset + 1, written.size(), source.keep(chosen));
 }
 
 } // namespace fastpt

@@ -88,6 +88,24 @@ TEST_CASE("Closure: a header of the project with a CUDA name is the project's") 
     CHECK(files[1].path == tree.at("work/driver_types.h"));
 }
 
+TEST_CASE("Closure: */TAIL excludes every directory that ends so") {
+    Tree tree;
+    tree.write("work/a.cu", "#include <t.h>\n#include <deep/u.h>\n#include <near.h>\n#include <l.h>\n");
+    tree.write("site/torch/include/t.h", "cudaFree(p);\n");
+    tree.write("site/torch/include/deep/u.h", "cudaFree(p);\n");
+    tree.write("site/mytorch/include/near.h", "cudaFree(p);\n");
+    tree.write("other/torch/include/l.h", "cudaFree(p);\n");
+    tree.link("other/torch/include", "link");
+    ClosureOptions options;
+    options.includeDirs = {"../site/torch/include", "../site/mytorch/include", "../link"};
+    options.excludedDirs = {"*/torch/include"};
+    CHECK(closure(tree, "a.cu", options) == "site/mytorch/include/near.h");
+    options.excludedDirs = {"*/torch/include/"};
+    CHECK(closure(tree, "a.cu", options) == "site/mytorch/include/near.h");
+    options.excludedDirs = {"*/include"};
+    CHECK(closure(tree, "a.cu", options) == "");
+}
+
 TEST_CASE("Closure: an include stays where HIP lacks the header or the facade has it") {
     Tree tree;
     tree.write("work/a.cu", "#include <cublas_v2.h>\n#include <cusparse.h>\n#include <cufft.h>\n#include <cuda.h>\n");
@@ -104,6 +122,19 @@ TEST_CASE("Closure: an include stays where HIP lacks the header or the facade ha
     files = llvm::cantFail(translateClosure("a.cu", options, hip52()));
     CHECK(files[0].translation.text ==
           "#include <hipblas.h>\n#include <hipsparse/hipsparse.h>\n#include <cufft.h>\n#include <cuda.h>\n");
+}
+
+TEST_CASE("Closure: a header that the user's rows name is followed in the place of the other") {
+    Tree tree;
+    tree.write("work/a.cu", "#include \"mine_cuda.cuh\"\n");
+    tree.write("work/mine_cuda.cuh", "cudaFree(p);\n");
+    tree.write("work/mine_hip.h", "cudaFree(p);\n");
+    TranslatorOptions options = hip52();
+    options.includeMap = {{"mine_cuda.cuh", "mine_hip.h"}};
+    auto files = llvm::cantFail(translateClosure("a.cu", {}, options));
+    REQUIRE(files.size() == 2);
+    CHECK(files[0].translation.text == "#include \"mine_hip.h\"\n");
+    CHECK(files[1].path == tree.at("work/mine_hip.h"));
 }
 
 TEST_CASE("Closure: one file under several names is translated once") {

@@ -19,6 +19,15 @@ TEST_CASE("Includes: what HIP or the table has not stays") {
     CHECK(translated("#include <math_constants.h>\n", forHip(5, 2)) == "#include <math_constants.h>\n");
 }
 
+TEST_CASE("Includes: the user's rows come before the table") {
+    TranslatorOptions options = forHip(6, 3);
+    options.includeMap = {{"mine_cuda.cuh", "mine_hip.h"}, {"cublas_v2.h", "mine_blas.h"}, {"all.cuh", "cuda.h"}};
+    CHECK(translated("#include \"mine_cuda.cuh\" // why\n#include <mine_cuda.cuh>\n", options) ==
+          "#include \"mine_hip.h\" // why\n#include <mine_hip.h>\n");
+    CHECK(translated("#include <cublas_v2.h>\n#include <all.cuh>\n#include \"x/mine_cuda.cuh\"\n", options) ==
+          "#include <mine_blas.h>\n#include <hip/hip_runtime.h>\n#include \"x/mine_cuda.cuh\"\n");
+}
+
 TEST_CASE("Includes: the resolver decides") {
     struct Resolver : IncludeResolver {
         llvm::StringRef choose(llvm::StringRef header, bool angled, llvm::ArrayRef<llvm::StringRef> hip) override {
