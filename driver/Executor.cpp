@@ -218,7 +218,7 @@ static llvm::Error saveTranslated(const TranslateTask &task, llvm::ArrayRef<Tran
     std::string source = absolutePath(task.source);
     std::map<std::string, unsigned> used;
     for (const TranslatedFile &file : files) {
-        if (!task.saveHeaders && file.path != source)
+        if (!file.translation.changed || (!task.saveHeaders && file.path != source))
             continue;
         std::string name = llvm::sys::path::filename(file.path).str();
         unsigned count = used[name]++;
@@ -230,10 +230,21 @@ static llvm::Error saveTranslated(const TranslateTask &task, llvm::ArrayRef<Tran
     return llvm::Error::success();
 }
 
-static llvm::Expected<bool> translateAndWrite(const TranslateTask &task, llvm::raw_ostream &errors) {
+/// What the compilation of a translated source must be told besides.
+static std::vector<std::string> wordsFor(llvm::ArrayRef<TranslatedFile> files) {
+    auto declaresWarpSize = [](const TranslatedFile &file) { return file.translation.ownWarpSize; };
+    if (llvm::any_of(files, declaresWarpSize))
+        return {"-DFASTPT_OWN_WARPSIZE"};
+    return {};
+}
+
+/// `words` is filled with what the compilation behind it needs. False where a finding is an error.
+static llvm::Expected<bool> translateAndWrite(const TranslateTask &task, std::vector<std::string> &words,
+                                              llvm::raw_ostream &errors) {
     auto files = translateClosure(task.source, task.closure, task.options);
     if (!files)
         return files.takeError();
+    words = wordsFor(*files);
     bool failed = false;
     printFindings(*files, failed, errors);
     llvm::StringRef directory = llvm::sys::path::parent_path(task.overlay);
@@ -249,8 +260,8 @@ static llvm::Expected<bool> translateAndWrite(const TranslateTask &task, llvm::r
     return !failed;
 }
 
-static int runTranslation(const TranslateTask &task, llvm::raw_ostream &errors) {
-    llvm::Expected<bool> good = translateAndWrite(task, errors);
+static int runTranslation(const TranslateTask &task, std::vector<std::string> &words, llvm::raw_ostream &errors) {
+    llvm::Expected<bool> good = translateAndWrite(task, words, errors);
     if (!good) {
         errors << takeMessage(good.takeError()) << '\n';
         return 1;
@@ -276,19 +287,23 @@ static void putTemporaryDirectory(Plan &plan, const std::string &directory) {
     }
 }
 
-static int runJob(const Job &job, llvm::raw_ostream &errors) {
+static int runJob(const Job &job, std::vector<std::string> &wordsForNext, llvm::raw_ostream &errors) {
     std::vector<FileState> before;
     for (const std::string &output : job.outputs)
         before.push_back(stateOf(output));
-    int status = job.translate ? runTranslation(*job.translate, errors) : runProcess(job, errors);
+    int status = job.translate ? runTranslation(*job.translate, wordsForNext, errors) : runProcess(job, errors);
     if (status != 0 || caughtSignal != 0)
         removePartialOutputs(job, before);
     return status;
 }
 
-static int runJobs(const Plan &plan, llvm::raw_ostream &errors) {
-    for (const Job &job : plan.jobs) {
-        int status = runJob(job, errors);
+/// The job behind a translation is the compilation of what it made.
+static int runJobs(Plan &plan, llvm::raw_ostream &errors) {
+    std::vector<std::string> found;
+    for (Job &job : plan.jobs) {
+        job.argv.insert(job.argv.end(), found.begin(), found.end());
+        found.clear();
+        int status = runJob(job, found, errors);
         if (status != 0)
             return status;
         if (caughtSignal != 0)

@@ -39,6 +39,7 @@ KEYWORDS = {
     "Attribute": "__global__ __device__ __host__ __shared__ __constant__ __managed__",
     "Asm": "asm __asm__ __asm",
     "Lookup": "dlsym dlvsym GetProcAddress",
+    "WarpSize": "warpSize",
 }
 LOOKUP_NAMES = {"cudaGetDriverEntryPoint", "cudaGetDriverEntryPointByVersion", "cuGetProcAddress", "cuGetProcAddress_v2"}
 

@@ -90,7 +90,7 @@ private:
             return;
         }
         Translation translation = translate((*buffer)->getBuffer(), translator);
-        if (translation.changed || !translation.findings.empty())
+        if (translation.changed || translation.ownWarpSize || !translation.findings.empty())
             translations.emplace_back(index, std::move(translation));
     }
 

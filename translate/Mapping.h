@@ -21,7 +21,8 @@ enum class NameRole : uint8_t {
     Head,      ///< may begin a qualified name of the table, such as cuda::CUDAGuard
     Attribute, ///< __global__ and the like
     Asm,
-    Lookup, ///< a function that finds another by name
+    Lookup,   ///< a function that finds another by name
+    WarpSize, ///< warpSize
 };
 
 enum NameFlags : uint8_t {

@@ -33,6 +33,7 @@ Translation Source::finish() {
     auto byOffset = [](const auto &left, const auto &right) { return left.offset < right.offset; };
     if (!std::is_sorted(edits.begin(), edits.end(), byOffset))
         std::stable_sort(edits.begin(), edits.end(), byOffset);
+    result.ownWarpSize = ownWarpSize;
     result.changed = !edits.empty();
     if (result.changed) {
         size_t size = text.size();

@@ -27,6 +27,7 @@ public:
 
     const llvm::StringRef text;
     const TranslatorOptions &options;
+    bool ownWarpSize = false; ///< see Translation
 
     llvm::StringRef raw(const Token &token) const { return text.substr(token.offset, token.length); }
 

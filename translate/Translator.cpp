@@ -56,6 +56,9 @@ private:
         case NameRole::Lookup:
             reportLookup(source, lexer);
             break;
+        case NameRole::WarpSize:
+            noteWarpSize(source, token, lexer, scopes, conditions.certain());
+            break;
         case NameRole::None:
         case NameRole::Head:
         case NameRole::Kernel:

@@ -44,6 +44,8 @@ struct Translation {
     std::string text; ///< empty unless `changed`: an unchanged text is not copied
     std::vector<Finding> findings;
     bool changed = false;
+    /// The text declares a `warpSize` at file scope, as CUDA permits. fastpt/prelude.h must not declare its own then.
+    bool ownWarpSize = false;
 };
 
 /// Translates one text. Bytes outside the edits and the number of lines stay; a second run changes nothing.

@@ -1,4 +1,5 @@
-// Which braces enclose a place: a device function, a class, something else. Called by InlinePtx.
+// Which braces enclose a place: a device function, a class, something else. Called by InlinePtx
+// and WarpSize.
 #include "translate/passes/Passes.h"
 
 #include <llvm/ADT/STLExtras.h>
@@ -22,6 +23,11 @@ DeviceScopes::Scope DeviceScopes::at(const Source &source, size_t offset) {
             punctuator(token.punctuator);
         before = token;
     }
+}
+
+bool DeviceScopes::isFileScope(const Source &source, size_t offset) {
+    (void)at(source, offset);
+    return scopes.empty() && parentheses == 0;
 }
 
 /// Each branch of a condition starts with the braces that were open before the condition.

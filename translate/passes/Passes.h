@@ -83,6 +83,8 @@ public:
     enum Scope : uint8_t { Outside, Class, MaybeDevice, Device };
     /// What encloses `offset`, which must not decrease from call to call.
     Scope at(const Source &source, size_t offset);
+    /// True outside of all braces; as at.
+    bool isFileScope(const Source &source, size_t offset);
 
 private:
     void directive(const Source &source);
@@ -103,5 +105,8 @@ private:
 
 /// Inline assembly that is PTX (passes/InlinePtx.cpp). `certain`: compiled for certain, as far as directives tell.
 void reportPtx(Source &source, const Token &token, Lexer lexer, DeviceScopes &scopes, bool certain);
+
+/// A `warpSize` that the program declares at file scope (passes/WarpSize.cpp). `lexer` stands behind the word.
+void noteWarpSize(Source &source, const Token &token, Lexer lexer, DeviceScopes &scopes, bool certain);
 
 } // namespace fastpt

@@ -109,3 +109,26 @@ TEST_CASE("a signal reaches the child, partial outputs go, and we end by the sam
     CHECK(WTERMSIG(status) == SIGTERM);
     CHECK_FALSE(exists(output));
 }
+
+/// What the job behind the translation of a source sees as its arguments, one a line.
+static std::string argumentsBehind(const std::string &source) {
+    auto directory = llvm::cantFail(TemporaryDirectory::create());
+    std::string file = directory.path() + "/k.cu";
+    llvm::cantFail(writeFile(file, source));
+    Job translate;
+    translate.translate.emplace();
+    translate.translate->source = file;
+    translate.translate->overlay = temporaryPlaceholder.str() + "/0/overlay.json";
+    std::string record = directory.path() + "/record";
+    Job compile = shell("test -s \"$1\" && shift && echo \"$@\" > " + record);
+    compile.argv.insert(compile.argv.end(), {"sh", translate.translate->overlay, "k.cu"});
+    Job other = shell("test $# -eq 0");
+    other.argv.push_back("sh");
+    CHECK(runAll({translate, compile, other}, nullptr, true) == 0);
+    return llvm::cantFail(readFile(record))->getBuffer().trim().str();
+}
+
+TEST_CASE("the compilation behind a translation is told of the program's own warpSize") {
+    CHECK(argumentsBehind("int untouched;\n") == "k.cu");
+    CHECK(argumentsBehind("constexpr int warpSize = 32;\n") == "k.cu -DFASTPT_OWN_WARPSIZE");
+}

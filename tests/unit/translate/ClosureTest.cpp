@@ -157,3 +157,14 @@ TEST_CASE("Closure: unreadable sources are errors, unreadable headers are the co
     std::filesystem::create_directory("d");
     CHECK(llvm::cantFail(translateClosure("a.cu", {}, hip52())).empty());
 }
+
+TEST_CASE("Closure: a header without edits tells of its own warpSize") {
+    Tree tree;
+    tree.write("work/a.cu", "#include \"w.h\"\ncudaFree(p);\n");
+    tree.write("work/w.h", "constexpr int warpSize = 32;\n");
+    auto files = llvm::cantFail(translateClosure("a.cu", {}, hip52()));
+    REQUIRE(files.size() == 2);
+    CHECK_FALSE(files[0].translation.ownWarpSize);
+    CHECK(files[1].translation.ownWarpSize);
+    CHECK_FALSE(files[1].translation.changed);
+}

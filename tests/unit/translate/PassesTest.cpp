@@ -77,3 +77,21 @@ TEST_CASE("InlinePtx: other assembly is not meant") {
     CHECK(ptx("#if 0\n__global__ void k() { asm(\"trap;\"); }\n#endif\n") == "");
     CHECK(ptx("// asm(\"trap;\")\nint asm_;") == "");
 }
+
+TEST_CASE("WarpSize: a declaration at file scope is noted, and only that") {
+    auto noted = [](llvm::StringRef text) { return translate(text, forHip(5, 2)).ownWarpSize; };
+    for (const char *text :
+         {"constexpr int warpSize = 32;", "static const int warpSize{32};", "#pragma once\nint x;\nint warpSize = 32;",
+          "#ifndef H\n#define H\nvoid f() { }\nconst unsigned warp\\\nSize = 32;\n#endif\n", "extern int warpSize;"}) {
+        INFO(text);
+        CHECK(noted(text));
+    }
+    for (const char *text :
+         {"namespace n { constexpr int warpSize = 32; }", "void f() { int warpSize = 32; return warpSize; }",
+          "struct S { int warpSize = 32; };", "void f(int warpSize = 32);", "int n = warpSize;",
+          "// int warpSize = 32;", "#define warpSize 32\n", "#if 0\nconstexpr int warpSize = 32;\n#endif\n",
+          "#ifndef __CUDACC__\nconstexpr int warpSize = 32;\n#endif\n", "int other = 32; p.warpSize = 64;"}) {
+        INFO(text);
+        CHECK_FALSE(noted(text));
+    }
+}
