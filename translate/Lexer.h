@@ -33,7 +33,9 @@ enum Punctuators : uint8_t {
 };
 } // namespace punctuator
 
-struct Token {
+/// Aligned so that it is returned in two registers: else GCC builds it in memory piece by piece, and reading the whole
+/// back waits for the pieces (measured: a third of the lexer's time).
+struct alignas(8) Token {
     uint32_t offset = 0;
     uint32_t length = 0;
     TokenKind kind = TokenKind::EndOfFile;
