@@ -36,5 +36,11 @@
 #pragma pop_macro("__CUDACC__")
 #pragma pop_macro("__NVCC__")
 
+/* How CUDA marks its functions and callbacks; on Linux all of them are empty. */
+#define CUDARTAPI
+#define CUDART_CB
+#define CUDAAPI
+#define CUDA_CB
+
 #endif
 #endif
