@@ -126,7 +126,8 @@ llvm::Error unsupported(llvm::StringRef name) {
 
 class Resolver {
 public:
-    Resolver(const CommandLine &line, const CudaVersion &version) : line(line), release(releaseNumber(version)) {}
+    Resolver(const CommandLine &line, const CudaVersion &version, bool anyRelease)
+        : line(line), release(releaseNumber(version)), knownTo(anyRelease ? 0 : release) {}
     llvm::Expected<ArchRequest> run();
 
 private:
@@ -141,6 +142,7 @@ private:
 
     const CommandLine &line;
     unsigned release;
+    unsigned knownTo; ///< The release that must know a name; 0: any.
     ArchRequest request;
     std::vector<unsigned> numbers;
 };
@@ -191,7 +193,7 @@ void Resolver::addAll(bool majorOnly) {
 
 /// `-arch` without `-code`: a real name stands for itself and its virtual architecture.
 llvm::Error Resolver::addShorthand(llvm::StringRef name) {
-    std::optional<ArchName> arch = parseArch(name, release);
+    std::optional<ArchName> arch = parseArch(name, knownTo);
     if (!arch)
         return unsupported(name);
     // Since 13.0 nvcc adds a pass for the plain architecture to the specific one.
@@ -216,7 +218,7 @@ llvm::Error Resolver::addPair(llvm::StringRef arch, llvm::ArrayRef<llvm::StringR
             addGfxList(code);
         return llvm::Error::success();
     }
-    std::optional<ArchName> virt = parseArch(arch, release);
+    std::optional<ArchName> virt = parseArch(arch, knownTo);
     if (!virt)
         return unsupported(arch);
     if (virt->kind == GpuImage::Kind::Elf)
@@ -225,7 +227,7 @@ llvm::Error Resolver::addPair(llvm::StringRef arch, llvm::ArrayRef<llvm::StringR
     addOnce(numbers, virt->number);
     addOnce(request.devicePasses, virt->virtualName());
     for (llvm::StringRef code : llvm::reverse(codes)) {
-        std::optional<ArchName> real = parseArch(code, release);
+        std::optional<ArchName> real = parseArch(code, knownTo);
         if (!real && gfxIn(code).empty())
             return unsupported(code);
         if (real && !compatible(*virt, *real))
@@ -235,7 +237,7 @@ llvm::Error Resolver::addPair(llvm::StringRef arch, llvm::ArrayRef<llvm::StringR
     for (llvm::StringRef code : codes) {
         if (addGfxList(code))
             continue;
-        ArchName real = *parseArch(code, release);
+        ArchName real = *parseArch(code, knownTo);
         request.explicitLto |= real.kind == GpuImage::Kind::Lto;
         request.codeInstances.push_back(real.kind);
         addImage(*virt, real);
@@ -293,7 +295,7 @@ llvm::Expected<ArchRequest> Resolver::run() {
     const ParsedArg *arch = line.last(Opt::GpuArchitecture);
     std::vector<std::string> codes = line.all(Opt::GpuCode);
     for (const std::string &code : codes)
-        if (gfxIn(code).empty() && !parseArch(code, release))
+        if (gfxIn(code).empty() && !parseArch(code, knownTo))
             return makeNvccFatal(fmt::format("Value '{}' is not defined for option 'gpu-code'", code));
     if (arch) {
         if (llvm::Error error = addArch(arch->values.front(), codes))
@@ -338,9 +340,8 @@ bool isKnownCode(llvm::StringRef name) {
     return !gfxIn(name).empty() || parseArch(name, 0).has_value();
 }
 
-llvm::Expected<ArchRequest> resolveArchitectures(const CommandLine &line, const CudaVersion &version,
-                                                 std::vector<std::string> & /*warnings*/) {
-    return Resolver(line, version).run();
+llvm::Expected<ArchRequest> resolveArchitectures(const CommandLine &line, const CudaVersion &version, bool anyRelease) {
+    return Resolver(line, version, anyRelease).run();
 }
 
 llvm::Error checkPhaseArchitectures(const ArchRequest &request, Opt phase) {

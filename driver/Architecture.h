@@ -43,9 +43,11 @@ bool isGfxName(llvm::StringRef name);
 /// for every name that the `-code` of some nvcc knows.
 bool isKnownCode(llvm::StringRef name);
 
-/// Resolves by the rules of the nvcc of `version`. Errors are NvccFatal with nvcc's texts.
+/// Resolves by the rules of the nvcc of `version`. With `anyRelease` an architecture that some other release knows is
+/// taken too: where nothing is built for it, a project's list for a newer or older toolkit does no harm. Errors are
+/// NvccFatal with nvcc's texts.
 llvm::Expected<ArchRequest> resolveArchitectures(const CommandLine &line, const CudaVersion &version,
-                                                 std::vector<std::string> &warnings);
+                                                 bool anyRelease = false);
 
 /// nvcc's checks of phases that take one architecture only: `phase` is Opt::Ptx or Opt::Cubin, others pass.
 llvm::Error checkPhaseArchitectures(const ArchRequest &request, Opt phase);

@@ -205,7 +205,7 @@ std::optional<int> Driver::answer() {
 }
 
 InvocationEnvironment Driver::invocationEnvironment() const {
-    InvocationEnvironment environment{variable("NVCC_CCBIN"), isDirectory};
+    InvocationEnvironment environment{variable("NVCC_CCBIN"), isDirectory, site && site->mode.value == Mode::Translate};
     return environment;
 }
 

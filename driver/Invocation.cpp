@@ -156,7 +156,7 @@ llvm::Expected<Invocation> createInvocation(CommandLine line, const CudaVersion 
 
     invocation.phase = phaseOf(options);
     invocation.run = options.has(Opt::Run);
-    llvm::Expected<ArchRequest> archs = resolveArchitectures(options, version, invocation.warnings);
+    llvm::Expected<ArchRequest> archs = resolveArchitectures(options, version, environment.anyArchitecture);
     if (!archs)
         return archs.takeError();
     invocation.archs = std::move(*archs);

@@ -96,6 +96,8 @@ struct InvocationEnvironment {
     std::optional<std::string> ccbin; ///< NVCC_CCBIN
     /// Tells whether -ccbin names a directory.
     llvm::function_ref<bool(llvm::StringRef)> isDirectory;
+    /// Takes architectures of every CUDA release: translate mode builds for none of them.
+    bool anyArchitecture = false;
 };
 
 /// Applies nvcc's defaults and checks its conflicts, all but the inputs. The error is an NvccFatal in nvcc's words.

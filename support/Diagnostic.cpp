@@ -33,9 +33,13 @@ std::string format(const Diagnostic &diagnostic) {
     return text;
 }
 
-void DiagnosticError::log(llvm::raw_ostream &os) const { os << format(diagnostic); }
+void DiagnosticError::log(llvm::raw_ostream &os) const {
+    os << format(diagnostic);
+}
 
-std::error_code DiagnosticError::convertToErrorCode() const { return llvm::inconvertibleErrorCode(); }
+std::error_code DiagnosticError::convertToErrorCode() const {
+    return llvm::inconvertibleErrorCode();
+}
 
 llvm::Error makeError(std::string message, std::string nextStep) {
     return makeErrorAt("", 0, std::move(message), std::move(nextStep));

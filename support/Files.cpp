@@ -96,7 +96,9 @@ void TemporaryDirectory::remove() {
     directory.clear();
 }
 
-TemporaryDirectory::~TemporaryDirectory() { remove(); }
+TemporaryDirectory::~TemporaryDirectory() {
+    remove();
+}
 
 std::string absolutePath(llvm::StringRef file) {
     llvm::SmallString<256> result(file);
@@ -118,15 +120,21 @@ bool isExecutableFile(llvm::StringRef file) {
     return stat(name.c_str(), &info) == 0 && S_ISREG(info.st_mode) && ::access(name.c_str(), X_OK) == 0;
 }
 
-bool isDirectory(llvm::StringRef file) { return fs::is_directory(file); }
+bool isDirectory(llvm::StringRef file) {
+    return fs::is_directory(file);
+}
 
-bool exists(llvm::StringRef file) { return fs::exists(file); }
+bool exists(llvm::StringRef file) {
+    return fs::exists(file);
+}
 
 std::string installationRoot() {
     std::string self = realPath("/proc/self/exe").value_or("");
     return path::parent_path(path::parent_path(self)).str();
 }
 
-std::string dataDirectory() { return installationRoot() + "/share/fastpt"; }
+std::string dataDirectory() {
+    return installationRoot() + "/share/fastpt";
+}
 
 } // namespace fastpt

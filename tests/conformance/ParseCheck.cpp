@@ -32,7 +32,7 @@ static llvm::Error check(const CommandLineInput &input, const CudaVersion &versi
     warnings = line->warnings;
     if (line->information != Opt::Invalid)
         return llvm::Error::success();
-    llvm::Expected<ArchRequest> archs = resolveArchitectures(*line, version, warnings);
+    llvm::Expected<ArchRequest> archs = resolveArchitectures(*line, version);
     if (!archs)
         return archs.takeError();
     bool relocatable = line->isTrue(Opt::RelocatableDeviceCode, false) || line->has(Opt::DeviceC) ||

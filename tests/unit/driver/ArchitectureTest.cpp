@@ -23,8 +23,7 @@ CommandLine parse(std::vector<std::string> argv) {
 }
 
 llvm::Expected<ArchRequest> resolve(const std::vector<std::string> &argv, const CudaVersion &version) {
-    std::vector<std::string> warnings;
-    return resolveArchitectures(parse(argv), version, warnings);
+    return resolveArchitectures(parse(argv), version);
 }
 
 ArchRequest good(const std::vector<std::string> &argv, const CudaVersion &version = nvcc13) {

@@ -109,6 +109,15 @@ TEST_CASE("an explicit gfx name is a target as it stands, --offload-arch goes be
     CHECK_FALSE(contains(site.out, "--offload-arch=gfx90a "));
 }
 
+TEST_CASE("translate mode takes the architectures of every CUDA release, and no others") {
+    Site site;
+    CHECK(site.run({"--dry-run", "-arch=sm_120", "-c", "k.cu"}) == 0);
+    CHECK(contains(site.out, "-DFASTPT_CUDA_ARCH=1200"));
+    CHECK(site.run({"--dry-run", "-arch=sm_52", "-c", "k.cu"}) == 0);
+    CHECK(site.run({"--dry-run", "-arch=sm_81", "-c", "k.cu"}) == 1);
+    CHECK(site.errors == "nvcc fatal   : Unsupported gpu architecture 'sm_81'\n");
+}
+
 TEST_CASE("an unreadable source is one clear message and leaves nothing") {
     Site site;
     CHECK(site.run({"-c", site.path("none.cu"), "-o", site.path("k.o")}) == 1);

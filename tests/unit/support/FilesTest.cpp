@@ -1,5 +1,5 @@
-#include "support/Diagnostic.h"
 #include "support/Files.h"
+#include "support/Diagnostic.h"
 
 #include <doctest/doctest.h>
 

@@ -234,6 +234,9 @@ class Prelude(FacadeTest):
     def test_later_headers_still_choose_amd(self):
         self.accepted("hip_headers.cu", "-std=c++17")
 
+    def test_vector_components_are_members(self):
+        self.accepted("vector_members.cu", "-std=c++17")
+
     def test_overloads_of_the_runtime(self):
         self.accepted("runtime_overloads.cu", "-std=c++11", *STRICT)
 

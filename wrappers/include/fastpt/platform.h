@@ -30,6 +30,10 @@
 #pragma push_macro("deprecated")
 #define nodiscard maybe_unused
 #define deprecated(...) unused
+/* HIP 5 gives float2 and the like plain members only where this header came first: `&v.x` needs them. */
+#if __has_include(<hip/amd_detail/amd_hip_common.h>)
+#include <hip/amd_detail/amd_hip_common.h>
+#endif
 #include <hip/hip_runtime_api.h>
 #pragma pop_macro("deprecated")
 #pragma pop_macro("nodiscard")
