@@ -256,7 +256,7 @@ std::optional<int> Driver::makePlan() {
     if (runsProgram)
         plan = planRun(invocation);
     else if (site->mode.value == Mode::Compile)
-        plan = planCompile(invocation, site->profile, site->toolchain);
+        plan = planCompile(invocation, site->profile, site->toolchain, dataDirectory());
     else
         plan = planTranslate(invocation, site->profile, site->toolchain, dataDirectory());
     showReplacements(invocation.line, plan.audit);

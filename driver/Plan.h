@@ -50,7 +50,8 @@ struct Plan {
 /// The plan of a mode: CompileMode.cpp and TranslateMode.cpp in planners/. `dataDirectory` is where the facade lies.
 /// A plan that the mode refuses carries the reason, so that --dry-run can show it among the rest.
 Plan planRun(const Invocation &invocation); ///< `-run PROGRAM`, the same in both modes
-Plan planCompile(const Invocation &invocation, const Profile &profile, const Toolchain &toolchain);
+Plan planCompile(const Invocation &invocation, const Profile &profile, const Toolchain &toolchain,
+                 llvm::StringRef dataDirectory);
 Plan planTranslate(const Invocation &invocation, const Profile &profile, const Toolchain &toolchain,
                    llvm::StringRef dataDirectory);
 

@@ -27,8 +27,10 @@ std::string listElement(llvm::StringRef text) {
 
 class CompilePlanner {
 public:
-    CompilePlanner(const Invocation &invocation, const Profile &profile, const Toolchain &toolchain)
-        : invocation(invocation), profile(profile), toolchain(toolchain) {}
+    CompilePlanner(const Invocation &invocation, const Profile &profile, const Toolchain &toolchain,
+                   llvm::StringRef dataDirectory)
+        : invocation(invocation), profile(profile), toolchain(toolchain),
+          wrappers((dataDirectory + "/wrappers").str()) {}
 
     Plan make();
 
@@ -38,6 +40,7 @@ private:
     Words library(const ParsedArg &arg) const;
     Words rule(const ParsedArg &arg) const;
     void translate(const ParsedArg &arg);
+    void leadToToolkit(Words &words) const;
     void addTargets();
     void add(Words words, llvm::StringRef origin, llvm::StringRef reason);
     void showSteps();
@@ -45,6 +48,7 @@ private:
     const Invocation &invocation;
     const Profile &profile;
     const Toolchain &toolchain;
+    const std::string wrappers;
     Plan plan;
     Job forward;
 };
@@ -98,6 +102,14 @@ Words CompilePlanner::rule(const ParsedArg &arg) const {
     }
 }
 
+/// A build that takes our wrappers for its toolkit (`CUDA_HOME`) names their headers and libraries, which are HIP's:
+/// the toolkit behind has its own under the same names.
+void CompilePlanner::leadToToolkit(Words &words) const {
+    for (std::string &word : words)
+        if (size_t at = word.find(wrappers + "/"); at != std::string::npos)
+            word.replace(at, wrappers.size(), toolchain.root);
+}
+
 void CompilePlanner::translate(const ParsedArg &arg) {
     Words words;
     llvm::StringRef reason;
@@ -119,6 +131,7 @@ void CompilePlanner::translate(const ParsedArg &arg) {
         else if (cell.disposition == Disposition::Error)
             plan.refusal = fmt::format("'{}' cannot be honoured in compile mode: {}", shellJoin(arg.raw), reason.str());
     }
+    leadToToolkit(words);
     Outcome outcome = words == arg.raw ? Outcome::Kept : words.empty() ? Outcome::Dropped : Outcome::Rewritten;
     plan.audit.add(arg, outcome, shellJoin(words), reason);
     forward.argv.insert(forward.argv.end(), words.begin(), words.end());
@@ -189,8 +202,9 @@ Plan CompilePlanner::make() {
 
 } // namespace
 
-Plan planCompile(const Invocation &invocation, const Profile &profile, const Toolchain &toolchain) {
-    return CompilePlanner(invocation, profile, toolchain).make();
+Plan planCompile(const Invocation &invocation, const Profile &profile, const Toolchain &toolchain,
+                 llvm::StringRef dataDirectory) {
+    return CompilePlanner(invocation, profile, toolchain, dataDirectory).make();
 }
 
 Plan planRun(const Invocation &invocation) {

@@ -44,3 +44,8 @@ TEST_CASE("the transcript's own options stay here, and one process does the work
     CHECK(llvm::count_if(plan.jobs, [](const Job &job) { return !job.shownOnly; }) == 1);
     CHECK_FALSE(plan.needsTemporaries);
 }
+
+TEST_CASE("our wrappers as a toolkit root lead to the toolkit behind, whose headers are CUDA's") {
+    std::string text = nvcc({"-I/data/wrappers/include", "-L", "/data/wrappers/lib64", "-c", "k.cu"});
+    CHECK(has(text, "-I/sdk/cuda/include -L /sdk/cuda/lib64"));
+}

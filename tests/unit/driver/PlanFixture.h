@@ -37,7 +37,7 @@ inline Plan translatePlan(const std::vector<std::string> &argv) {
 }
 
 inline Plan compilePlan(const std::vector<std::string> &argv, ToolchainKind kind = ToolchainKind::GpuFusion) {
-    return planCompile(invocationOf(argv), Profile(), toolchainOf(kind));
+    return planCompile(invocationOf(argv), Profile(), toolchainOf(kind), "/data");
 }
 
 /// The command of the first job whose program is `program`, words between blanks, with one blank at both ends.
