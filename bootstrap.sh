@@ -178,7 +178,7 @@ run_tests() {
     install_packages "${build_packages[@]}" "${hip_packages[@]}" "${test_packages[@]}"
     local failed=0
     build_preset release
-    run_ctest "$release" release || failed=1
+    run_ctest "$release" release -LE slow || failed=1
     build_preset asan-ubsan
     run_ctest "$sanitized" asan-ubsan -R '^unit\.' || failed=1
     print_totals "$release/junit.xml" "$sanitized/junit.xml" || failed=1

@@ -18,8 +18,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-extern char **environ;
-
 namespace fastpt {
 
 // --- Environment and arguments as exec wants them.
