@@ -74,7 +74,8 @@ TEST_CASE("temporaries are private, have their name in every job, and go") {
     std::string script = "echo " + temporaryPlaceholder.str() + " > " + record + "; stat -c %a " +
                          temporaryPlaceholder.str() + " >> " + record;
     CHECK(runAll({shell(script)}, nullptr, true) == 0);
-    auto [path, mode] = llvm::cantFail(readFile(record))->getBuffer().split('\n');
+    auto text = llvm::cantFail(readFile(record));
+    auto [path, mode] = text->getBuffer().split('\n');
     CHECK(path != temporaryPlaceholder);
     CHECK(mode.trim() == "700");
     CHECK_FALSE(exists(path));
