@@ -2,7 +2,7 @@
 
 #include "translate/Lexer.h"
 #include "translate/Mapping.h"
-#include "translate/Source.h"
+#include "translate/SourceText.h"
 #include "translate/passes/Passes.h"
 
 #include <limits>
@@ -106,7 +106,7 @@ private:
         source.push(token);
     }
 
-    Source source;
+    SourceText source;
     Lexer lexer;
     Names names;
     Conditions conditions;

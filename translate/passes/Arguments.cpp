@@ -16,7 +16,7 @@ struct Argument {
 };
 
 /// Reads the arguments behind `(` up to the one at `wanted`. With `angles`, `name<` opens template arguments.
-bool readArgument(Source &source, Lexer lexer, unsigned wanted, bool angles, Argument &argument) {
+bool readArgument(SourceText &source, Lexer lexer, unsigned wanted, bool angles, Argument &argument) {
     unsigned parentheses = 0, brackets = 0, depth = 0, index = 0;
     Token before;
     for (unsigned budget = lookAheadLimit; budget != 0; --budget) {
@@ -59,7 +59,7 @@ bool readArgument(Source &source, Lexer lexer, unsigned wanted, bool angles, Arg
 }
 
 /// `(const void *)k` and the named casts have the right type already, nullptr has none.
-bool isCastOrNull(Source &source, const Argument &argument) {
+bool isCastOrNull(SourceText &source, const Argument &argument) {
     llvm::StringRef text = source.text.slice(argument.first.offset, argument.end);
     llvm::StringRef word = source.raw(argument.first);
     if (word == "reinterpret_cast" || word == "static_cast" || word == "HIP_SYMBOL")
@@ -71,7 +71,7 @@ bool isCastOrNull(Source &source, const Argument &argument) {
 
 } // namespace
 
-void wrapArgument(Source &source, const NameEntry &function, Lexer lexer) {
+void wrapArgument(SourceText &source, const NameEntry &function, Lexer lexer) {
     if (!lexer.next().is('('))
         return;
     Argument argument;

@@ -25,7 +25,7 @@ static uint32_t pastBrackets(Lexer &lexer, uint8_t open, uint8_t close, unsigned
 }
 
 /// Reads `alignas(...)` and `[[...]]` as many as there are. Returns the end of the last, 0 when there is none.
-static uint32_t readAttributes(Source &source, Lexer &lexer, Token &first) {
+static uint32_t readAttributes(SourceText &source, Lexer &lexer, Token &first) {
     uint32_t end = 0;
     for (Lexer ahead = lexer;; lexer = ahead) {
         Token token = ahead.next();
@@ -54,7 +54,7 @@ static bool isSpecifier(llvm::StringRef word) {
 }
 
 /// Where the declaration begins whose specifiers precede the current token.
-static uint32_t declarationStart(const Source &source, const Token &token) {
+static uint32_t declarationStart(const SourceText &source, const Token &token) {
     uint32_t start = token.offset;
     std::string storage;
     for (unsigned distance = 1; distance < 15; ++distance) {
@@ -68,7 +68,7 @@ static uint32_t declarationStart(const Source &source, const Token &token) {
     return start;
 }
 
-void moveAttributes(Source &source, const Token &token, Lexer &lexer) {
+void moveAttributes(SourceText &source, const Token &token, Lexer &lexer) {
     Lexer ahead = lexer;
     Token first;
     uint32_t end = readAttributes(source, ahead, first);

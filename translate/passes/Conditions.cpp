@@ -20,7 +20,7 @@ Conditions::Kind Conditions::kindOf(llvm::StringRef directive) {
 }
 
 /// `0`, `1`, `false`, `true`, in parentheses or not; `0 && ...` and `1 || ...`. All else is unknown.
-Conditions::State Conditions::evaluate(const Source &source, Lexer lexer) const {
+Conditions::State Conditions::evaluate(const SourceText &source, Lexer lexer) const {
     unsigned open = 0;
     Token token = lexer.next();
     for (; token.is('('); token = lexer.next())
@@ -46,7 +46,7 @@ Conditions::State Conditions::evaluate(const Source &source, Lexer lexer) const 
 }
 
 /// `#ifndef X` as the first directive of a file, directly before `#define X`.
-bool Conditions::isGuard(const Source &source, Lexer lexer) const {
+bool Conditions::isGuard(const SourceText &source, Lexer lexer) const {
     Token name = lexer.next();
     if (lexer.next().kind != TokenKind::EndOfDirective || lexer.next().kind != TokenKind::Hash)
         return false;
@@ -60,7 +60,7 @@ void Conditions::count() {
 }
 
 /// Changes the levels for a conditional directive.
-void Conditions::apply(const Source &source, llvm::StringRef name, const Lexer &lexer) {
+void Conditions::apply(const SourceText &source, llvm::StringRef name, const Lexer &lexer) {
     Kind kind = kindOf(name);
     if (kind == Kind::If || kind == Kind::Ifdef) {
         State state = kind == Kind::If ? evaluate(source, lexer) : State::Unknown;
@@ -87,7 +87,7 @@ void Conditions::apply(const Source &source, llvm::StringRef name, const Lexer &
     count();
 }
 
-Conditions::Kind Conditions::visit(const Source &source, const Token &name, Lexer &lexer) {
+Conditions::Kind Conditions::visit(const SourceText &source, const Token &name, Lexer &lexer) {
     std::string storage;
     llvm::StringRef word = spelling(source.text, name, storage);
     Kind kind = kindOf(word);

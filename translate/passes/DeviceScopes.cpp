@@ -6,7 +6,7 @@
 
 namespace fastpt {
 
-DeviceScopes::Scope DeviceScopes::at(const Source &source, size_t offset) {
+DeviceScopes::Scope DeviceScopes::at(const SourceText &source, size_t offset) {
     if (!lexer)
         lexer.emplace(source.text);
     Token before;
@@ -25,13 +25,13 @@ DeviceScopes::Scope DeviceScopes::at(const Source &source, size_t offset) {
     }
 }
 
-bool DeviceScopes::isFileScope(const Source &source, size_t offset) {
+bool DeviceScopes::isFileScope(const SourceText &source, size_t offset) {
     (void)at(source, offset);
     return scopes.empty() && parentheses == 0;
 }
 
 /// Each branch of a condition starts with the braces that were open before the condition.
-void DeviceScopes::directive(const Source &source) {
+void DeviceScopes::directive(const SourceText &source) {
     Token name = lexer->next();
     if (name.kind != TokenKind::Identifier)
         return;
@@ -44,7 +44,7 @@ void DeviceScopes::directive(const Source &source) {
         scopes = branches.back();
 }
 
-void DeviceScopes::word(const Source &source, const Token &token, const Token &before) {
+void DeviceScopes::word(const SourceText &source, const Token &token, const Token &before) {
     llvm::StringRef name = source.raw(token);
     device |= name == "__device__" || name == "__global__";
     static constexpr llvm::StringLiteral onlyWhenUsed[] = {"template",  "inline",     "static",

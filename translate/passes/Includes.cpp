@@ -12,7 +12,7 @@ static llvm::StringRef mapped(llvm::StringRef header, const TranslatorOptions &o
     return row == options.includeMap.end() ? header : llvm::StringRef(row->second);
 }
 
-void translateInclude(Source &source, Lexer lexer) {
+void translateInclude(SourceText &source, Lexer lexer) {
     Token token = lexer.next();
     if (token.kind != TokenKind::HeaderName || token.length < 3)
         return;

@@ -9,7 +9,7 @@
 namespace fastpt {
 
 /// The text of an asm statement's template without quotes and escapes; empty when it is not a plain literal.
-static std::string asmTemplate(Source &source, Lexer lexer) {
+static std::string asmTemplate(SourceText &source, Lexer lexer) {
     Token token = lexer.next();
     while (token.kind == TokenKind::Identifier)
         token = lexer.next(); // volatile, goto
@@ -45,7 +45,7 @@ static llvm::StringRef ptxInstruction(llvm::StringRef statement) {
     return std::all_of(word.begin(), word.end(), inMnemonic) ? word : llvm::StringRef();
 }
 
-void reportPtx(Source &source, const Token &token, Lexer lexer, DeviceScopes &scopes, bool certain) {
+void reportPtx(SourceText &source, const Token &token, Lexer lexer, DeviceScopes &scopes, bool certain) {
     std::string text = asmTemplate(source, lexer);
     llvm::StringRef rest(text), instruction;
     if (!rest.contains(';'))

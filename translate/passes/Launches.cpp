@@ -35,7 +35,7 @@ BracedList readList(const Token &open, Lexer &lexer, unsigned &budget) {
 }
 
 /// Grid and block are dim3: parentheses, since an int in braces narrows. The others are a size and a stream.
-void nameType(Source &source, const BracedList &list, unsigned argument) {
+void nameType(SourceText &source, const BracedList &list, unsigned argument) {
     static constexpr llvm::StringLiteral types[] = {"dim3", "dim3", "size_t", "hipStream_t"};
     if (argument >= 2 || list.trailingComma) {
         source.edit(list.open.offset, 0, types[argument]);
@@ -47,7 +47,7 @@ void nameType(Source &source, const BracedList &list, unsigned argument) {
 
 } // namespace
 
-void translateLaunch(Source &source, Lexer lexer) {
+void translateLaunch(SourceText &source, Lexer lexer) {
     unsigned depth = 0, argument = 0, closing = 0;
     bool atStart = true;
     llvm::SmallVector<std::pair<BracedList, unsigned>, 4> lists;

@@ -6,7 +6,7 @@
 
 namespace fastpt {
 
-void reportLookup(Source &source, Lexer lexer) {
+void reportLookup(SourceText &source, Lexer lexer) {
     if (!lexer.next().is('('))
         return;
     unsigned depth = 1;

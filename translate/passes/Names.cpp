@@ -18,7 +18,7 @@ static bool isKeyword(llvm::StringRef word) {
 }
 
 /// `foo::name`, `foo<T>::name`: the name belongs to somebody else. `::name` and `return ::name` do not.
-static bool isQualified(const Source &source, const Token &token) {
+static bool isQualified(const SourceText &source, const Token &token) {
     const Token &scope = source.previous(1), &before = source.previous(2);
     if (!scope.is(punctuator::Scope))
         return false;
@@ -30,18 +30,18 @@ static bool isQualified(const Source &source, const Token &token) {
     return !apart || scope.end() != token.offset; // `API ::name` is a macro before a global name
 }
 
-static bool isMember(const Source &source) {
+static bool isMember(const SourceText &source) {
     const Token &before = source.previous(1);
     if (before.is('.') || before.is(punctuator::Arrow))
         return true;
     return before.kind == TokenKind::Identifier && source.raw(before) == "template";
 }
 
-static bool isPasted(const Source &source, const Token &token, const Lexer &lexer) {
+static bool isPasted(const SourceText &source, const Token &token, const Lexer &lexer) {
     return token.inDirective && (source.previous(1).is(punctuator::Paste) || Lexer(lexer).next().is(punctuator::Paste));
 }
 
-bool Names::visit(Source &source, const Token &token, const NameEntry &entry, Lexer &lexer) {
+bool Names::visit(SourceText &source, const Token &token, const NameEntry &entry, Lexer &lexer) {
     if (isMember(source) || isPasted(source, token, lexer)) {
         source.push(token);
         return false;
@@ -68,7 +68,7 @@ bool Names::visit(Source &source, const Token &token, const NameEntry &entry, Le
 }
 
 /// `using namespace cub`, `namespace x = cub`: a namespace is named without `::` behind it.
-static bool namesNamespace(const Source &source) {
+static bool namesNamespace(const SourceText &source) {
     auto is = [&](unsigned distance, llvm::StringRef word) {
         const Token &token = source.previous(distance);
         return token.kind == TokenKind::Identifier && source.raw(token) == word;
@@ -76,7 +76,7 @@ static bool namesNamespace(const Source &source) {
     return (is(1, "namespace") && is(2, "using")) || (source.previous(1).is('=') && is(3, "namespace"));
 }
 
-bool Names::visitQualified(Source &source, const Token &token, const NameEntry &entry, Lexer &lexer) {
+bool Names::visitQualified(SourceText &source, const Token &token, const NameEntry &entry, Lexer &lexer) {
     if (isQualified(source, token)) {
         llvm::StringRef outer = source.raw(source.previous(2));
         if (outer != "at" && outer != "c10" && outer != "torch" && outer != "cuda")
@@ -120,7 +120,7 @@ static bool isApiPrefix(llvm::StringRef word) {
     return llvm::is_contained(prefixes, word.rtrim('_'));
 }
 
-void Names::visitPaste(Source &source, const Lexer &lexer) {
+void Names::visitPaste(SourceText &source, const Lexer &lexer) {
     std::string storage;
     for (const Token &token : {source.previous(1), Lexer(lexer).next()}) {
         if (token.kind != TokenKind::Identifier)

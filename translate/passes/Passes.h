@@ -1,10 +1,10 @@
 // The passes of the translator, one concern each. Translator.cpp calls them with the token that concerns them; each may
-// look ahead with a copy of the lexer and leaves edits and findings in the Source.
+// look ahead with a copy of the lexer and leaves edits and findings in the SourceText.
 #pragma once
 
 #include "translate/Lexer.h"
 #include "translate/Mapping.h"
-#include "translate/Source.h"
+#include "translate/SourceText.h"
 
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/ADT/SmallVector.h>
@@ -21,31 +21,31 @@ class Names {
 public:
     /// `token` spells `entry`; `lexer` stands behind it and is moved on behind a qualified name that was replaced.
     /// Returns true where the token itself was replaced.
-    bool visit(Source &source, const Token &token, const NameEntry &entry, Lexer &lexer);
+    bool visit(SourceText &source, const Token &token, const NameEntry &entry, Lexer &lexer);
     /// A `##`: names are made where the translator cannot see them.
-    void visitPaste(Source &source, const Lexer &lexer);
+    void visitPaste(SourceText &source, const Lexer &lexer);
 
 private:
-    bool visitQualified(Source &source, const Token &token, const NameEntry &entry, Lexer &lexer);
+    bool visitQualified(SourceText &source, const Token &token, const NameEntry &entry, Lexer &lexer);
     llvm::SmallPtrSet<const NameEntry *, 8> reported;
 };
 
 /// `#include` to HIP's header (passes/Includes.cpp). `lexer` stands behind the directive's name.
-void translateInclude(Source &source, Lexer lexer);
+void translateInclude(SourceText &source, Lexer lexer);
 
 /// Kernels and symbols as arguments of runtime functions (passes/Arguments.cpp). `lexer` stands behind the function.
-void wrapArgument(Source &source, const NameEntry &function, Lexer lexer);
+void wrapArgument(SourceText &source, const NameEntry &function, Lexer lexer);
 
 /// Braced arguments of a launch (passes/Launches.cpp). `lexer` stands behind `<<<`.
-void translateLaunch(Source &source, Lexer lexer);
+void translateLaunch(SourceText &source, Lexer lexer);
 
 /// Attributes that clang wants in front of __shared__ and the like (passes/Attributes.cpp). `token` is such a word,
 /// `lexer` stands behind it and is moved on behind what was moved.
-void moveAttributes(Source &source, const Token &token, Lexer &lexer);
+void moveAttributes(SourceText &source, const Token &token, Lexer &lexer);
 
 /// Functions that are asked for by name at run time (passes/Lookups.cpp). `lexer` stands behind the looking-up
 /// function.
-void reportLookup(Source &source, Lexer lexer);
+void reportLookup(SourceText &source, Lexer lexer);
 
 /// Conditional directives: which text is dead for certain, which is live for certain (passes/Conditions.cpp).
 class Conditions {
@@ -55,7 +55,7 @@ public:
 
     /// A directive `name` was read, `lexer` stands behind the name. Text that is dead is skipped: the lexer then stands
     /// behind the name of the directive that ended it. Returns the directive that is in force then.
-    Kind visit(const Source &source, const Token &name, Lexer &lexer);
+    Kind visit(const SourceText &source, const Token &name, Lexer &lexer);
     /// Nothing but include guards and constant conditions around the current text.
     bool certain() const { return uncertainLevels == 0; }
     size_t depth() const { return levels.size(); }
@@ -67,9 +67,9 @@ private:
         bool decided; ///< an earlier branch is taken for certain: what follows is dead
         bool guard;
     };
-    State evaluate(const Source &source, Lexer lexer) const;
-    bool isGuard(const Source &source, Lexer lexer) const;
-    void apply(const Source &source, llvm::StringRef name, const Lexer &lexer);
+    State evaluate(const SourceText &source, Lexer lexer) const;
+    bool isGuard(const SourceText &source, Lexer lexer) const;
+    void apply(const SourceText &source, llvm::StringRef name, const Lexer &lexer);
     void count();
     llvm::SmallVector<Level, 8> levels;
     unsigned uncertainLevels = 0;
@@ -82,13 +82,13 @@ class DeviceScopes {
 public:
     enum Scope : uint8_t { Outside, Class, MaybeDevice, Device };
     /// What encloses `offset`, which must not decrease from call to call.
-    Scope at(const Source &source, size_t offset);
+    Scope at(const SourceText &source, size_t offset);
     /// True outside of all braces; as at.
-    bool isFileScope(const Source &source, size_t offset);
+    bool isFileScope(const SourceText &source, size_t offset);
 
 private:
-    void directive(const Source &source);
-    void word(const Source &source, const Token &token, const Token &before);
+    void directive(const SourceText &source);
+    void word(const SourceText &source, const Token &token, const Token &before);
     void punctuator(uint8_t code);
     Scope current() const { return scopes.empty() ? Outside : static_cast<Scope>(scopes.back()); }
 
@@ -104,9 +104,9 @@ private:
 };
 
 /// Inline assembly that is PTX (passes/InlinePtx.cpp). `certain`: compiled for certain, as far as directives tell.
-void reportPtx(Source &source, const Token &token, Lexer lexer, DeviceScopes &scopes, bool certain);
+void reportPtx(SourceText &source, const Token &token, Lexer lexer, DeviceScopes &scopes, bool certain);
 
 /// A `warpSize` that the program declares at file scope (passes/WarpSize.cpp). `lexer` stands behind the word.
-void noteWarpSize(Source &source, const Token &token, Lexer lexer, DeviceScopes &scopes, bool certain);
+void noteWarpSize(SourceText &source, const Token &token, Lexer lexer, DeviceScopes &scopes, bool certain);
 
 } // namespace fastpt

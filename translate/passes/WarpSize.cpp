@@ -4,7 +4,7 @@
 
 namespace fastpt {
 
-void noteWarpSize(Source &source, const Token &token, Lexer lexer, DeviceScopes &scopes, bool certain) {
+void noteWarpSize(SourceText &source, const Token &token, Lexer lexer, DeviceScopes &scopes, bool certain) {
     // Behind an unknown condition it may be for the host alone: the device code then wants the prelude's.
     if (!certain || token.inDirective || source.previous(1).kind != TokenKind::Identifier)
         return;

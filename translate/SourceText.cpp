@@ -1,10 +1,10 @@
-#include "translate/Source.h"
+#include "translate/SourceText.h"
 
 #include <algorithm>
 
 namespace fastpt {
 
-void Source::rename(const Token &token, llvm::StringRef name) {
+void SourceText::rename(const Token &token, llvm::StringRef name) {
     if (!token.spliced)
         return edit(token.offset, token.length, name);
     std::string made = name.str();
@@ -19,7 +19,8 @@ void Source::rename(const Token &token, llvm::StringRef name) {
     edit(token.offset, token.length, keep(made));
 }
 
-void Source::report(Severity severity, size_t offset, llvm::StringRef id, std::string message, std::string nextStep) {
+void SourceText::report(Severity severity, size_t offset, llvm::StringRef id, std::string message,
+                        std::string nextStep) {
     Finding finding;
     finding.severity = severity;
     finding.id = id.str();
@@ -28,7 +29,7 @@ void Source::report(Severity severity, size_t offset, llvm::StringRef id, std::s
     remarks.push_back({offset, std::move(finding)});
 }
 
-Translation Source::finish() {
+Translation SourceText::finish() {
     Translation result;
     auto byOffset = [](const auto &left, const auto &right) { return left.offset < right.offset; };
     if (!std::is_sorted(edits.begin(), edits.end(), byOffset))

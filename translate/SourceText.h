@@ -21,9 +21,9 @@ struct Edit {
     llvm::StringRef text;
 };
 
-class Source {
+class SourceText {
 public:
-    Source(llvm::StringRef text, const TranslatorOptions &options) : text(text), options(options) {}
+    SourceText(llvm::StringRef text, const TranslatorOptions &options) : text(text), options(options) {}
 
     const llvm::StringRef text;
     const TranslatorOptions &options;
