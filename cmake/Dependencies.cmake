@@ -20,7 +20,7 @@ find_program(FASTPT_LLVM_TBLGEN llvm-tblgen PATHS "${LLVM_TOOLS_BINARY_DIR}" NO_
 
 add_library(fastpt_llvm INTERFACE)
 target_include_directories(fastpt_llvm SYSTEM INTERFACE ${LLVM_INCLUDE_DIRS})
-llvm_map_components_to_libnames(FASTPT_LLVM_LIBRARIES option support)
+llvm_map_components_to_libnames(FASTPT_LLVM_LIBRARIES object option support)
 target_link_libraries(fastpt_llvm INTERFACE ${FASTPT_LLVM_LIBRARIES})
 
 # fmt: header-only, since the package has no archive and a shared library costs start-up time.

@@ -7,11 +7,16 @@
 
 namespace fastpt {
 
-/// The command of a job; a translation is a step of our own process.
+/// The command of a job; a step of our own process is shown as a comment.
 static std::string commandText(const Job &job) {
     if (job.translate)
         return fmt::format("# translate {} and the headers that it reaches into {}", shellQuote(job.translate->source),
                            shellQuote(job.translate->overlay));
+    if (job.unbundle)
+        return fmt::format("# take the device code for {} out of {} into {}", job.unbundle->target,
+                           shellJoin(job.unbundle->files), shellQuote(job.unbundle->directory));
+    if (job.fatbin)
+        return fmt::format("# write the linked device code and its symbols into {}", shellQuote(job.fatbin->output));
     std::vector<std::string> words;
     for (const EnvironmentValue &change : job.environment)
         if (!change.value)
@@ -65,6 +70,16 @@ static llvm::json::Object jsonOf(const Job &job) {
     if (job.translate) {
         object["translate"] = job.translate->source;
         object["overlay"] = job.translate->overlay;
+        return object;
+    }
+    if (job.unbundle) {
+        object["unbundle"] = llvm::json::Array(job.unbundle->files);
+        object["target"] = job.unbundle->target;
+        object["directory"] = job.unbundle->directory;
+        return object;
+    }
+    if (job.fatbin) {
+        object["fatbin"] = job.fatbin->output;
         return object;
     }
     object["argv"] = llvm::json::Array(job.argv);

@@ -258,13 +258,32 @@ static llvm::Expected<bool> translateAndWrite(const TranslateTask &task, std::ve
     return !failed;
 }
 
+static int failed(llvm::Error error, llvm::raw_ostream &errors) {
+    errors << takeMessage(std::move(error)) << '\n';
+    return 1;
+}
+
 static int runTranslation(const TranslateTask &task, std::vector<std::string> &words, llvm::raw_ostream &errors) {
     llvm::Expected<bool> good = translateAndWrite(task, words, errors);
-    if (!good) {
-        errors << takeMessage(good.takeError()) << '\n';
-        return 1;
-    }
+    if (!good)
+        return failed(good.takeError(), errors);
     return *good ? 0 : 1;
+}
+
+/// A step of our own; `words` is filled with what the job behind it needs to be told.
+static int runTask(const Job &job, std::vector<std::string> &words, llvm::raw_ostream &errors) {
+    if (job.translate)
+        return runTranslation(*job.translate, words, errors);
+    if (job.unbundle) {
+        auto more = unbundle(*job.unbundle);
+        if (!more)
+            return failed(more.takeError(), errors);
+        words = std::move(*more);
+        return 0;
+    }
+    if (llvm::Error error = writeFatbinSource(*job.fatbin))
+        return failed(std::move(error), errors);
+    return 0;
 }
 
 // --- The plan.
@@ -282,6 +301,16 @@ static void putTemporaryDirectory(Plan &plan, const std::string &directory) {
             put(output);
         if (job.translate)
             put(job.translate->overlay);
+        if (job.unbundle) {
+            put(job.unbundle->directory);
+            llvm::for_each(job.unbundle->files, put);
+        }
+        if (job.fatbin) {
+            put(job.fatbin->output);
+            llvm::for_each(job.fatbin->files, put);
+            for (LinkedCode &code : job.fatbin->code)
+                put(code.file);
+        }
     }
 }
 
@@ -289,13 +318,13 @@ static int runJob(const Job &job, std::vector<std::string> &wordsForNext, llvm::
     std::vector<FileState> before;
     for (const std::string &output : job.outputs)
         before.push_back(stateOf(output));
-    int status = job.translate ? runTranslation(*job.translate, wordsForNext, errors) : runProcess(job, errors);
+    int status = job.isProcess() ? runProcess(job, errors) : runTask(job, wordsForNext, errors);
     if (status != 0 || caughtSignal != 0)
         removePartialOutputs(job, before);
     return status;
 }
 
-/// The job behind a translation is the compilation of what it made.
+/// What a task found out is for the job behind it: the compilation of a translation, the link of bitcode.
 static int runJobs(Plan &plan, llvm::raw_ostream &errors) {
     std::vector<std::string> found;
     for (Job &job : plan.jobs) {
@@ -324,7 +353,7 @@ static int runWithTemporaries(Plan &plan, llvm::raw_ostream &errors) {
 
 int execute(Plan plan, llvm::raw_ostream &errors) {
     llvm::erase_if(plan.jobs, [](const Job &job) { return job.shownOnly; });
-    bool single = plan.jobs.size() == 1 && !plan.needsTemporaries && !plan.jobs.front().translate;
+    bool single = plan.jobs.size() == 1 && !plan.needsTemporaries && plan.jobs.front().isProcess();
     if (single)
         return replaceProcess(plan.jobs.front(), errors);
     int status = 0;

@@ -178,7 +178,8 @@ llvm::Expected<Invocation> createInvocation(CommandLine line, const CudaVersion 
 
     invocation.cudaRuntime = runtimeOf(options);
     invocation.relocatableDeviceCode = options.isTrue(Opt::RelocatableDeviceCode, false) || options.has(Opt::DeviceC) ||
-                                       options.has(Opt::DlinkTimeOpt) || invocation.archs.impliesRdc;
+                                       options.has(Opt::DlinkTimeOpt) || invocation.phase == Phase::DeviceLink ||
+                                       invocation.archs.impliesRdc;
     invocation.sharedLibrary = options.has(Opt::Shared);
     invocation.clean = options.has(Opt::CleanTargets);
     invocation.keep = options.has(Opt::Keep) || options.has(Opt::SaveTemps);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "driver/Audit.h"
+#include "driver/DeviceLinkTasks.h"
 #include "driver/Invocation.h"
 #include "driver/Toolchain.h"
 #include "profiles/Profile.h"
@@ -36,7 +37,11 @@ struct Job {
     std::vector<EnvironmentValue> environment; ///< Changes to our own.
     std::vector<std::string> outputs;          ///< Removed when the job fails.
     std::optional<TranslateTask> translate;
+    std::optional<UnbundleTask> unbundle;
+    std::optional<FatbinTask> fatbin;
     bool shownOnly = false; ///< A step inside a compiler that we forward to: for the transcript, not to be run.
+
+    bool isProcess() const { return !translate && !unbundle && !fatbin; }
 };
 
 struct Plan {

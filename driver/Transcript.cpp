@@ -71,8 +71,21 @@ void printTranscriptVariables(const TranscriptRoots &roots, const Variables &var
     print("PTXAS_FLAGS", "");
 }
 
-/// A translation is a step of our own process, shown as if it were a program.
+/// A step of our own process is shown as if it were a program.
 static std::vector<std::string> words(const Job &job) {
+    if (job.unbundle) {
+        std::vector<std::string> line = {"fastpt-unbundle", "-target", job.unbundle->target};
+        line.insert(line.end(), job.unbundle->files.begin(), job.unbundle->files.end());
+        line.insert(line.end(), {"-o", job.unbundle->directory});
+        return line;
+    }
+    if (job.fatbin) {
+        std::vector<std::string> line = {"fastpt-fatbin"};
+        for (const LinkedCode &code : job.fatbin->code)
+            line.push_back(code.file);
+        line.insert(line.end(), {"-o", job.fatbin->output});
+        return line;
+    }
     if (!job.translate)
         return job.argv;
     std::vector<std::string> line = {"fastpt-translate"};

@@ -145,15 +145,7 @@ Job linkProgram(const Invocation &invocation, const Profile &profile, const Tool
     const CommandLine &line = invocation.line;
     Job job;
     job.what = fmt::format("link {}", invocation.linkedProduct());
-    if (invocation.relocatableDeviceCode) {
-        // Relocatable device code is linked by clang's offload linker.
-        job.argv = {toolchain.compiler, "-fgpu-rdc", "--hip-link"};
-        for (const SourcedString &target : toolchain.targets.value)
-            job.argv.push_back("--offload-arch=" + target.value);
-        job.environment = toolchain.toolEnvironment;
-    } else {
-        job.argv = {invocation.hostLinker};
-    }
+    job.argv = {invocation.hostLinker};
     append(job.argv, generalWords(invocation));
     append(job.argv, {"-m64", "-Wl,--start-group"});
     for (const std::string &object : objects)

@@ -9,9 +9,14 @@
 
 namespace fastpt {
 
-namespace {
-
 using Words = std::vector<std::string>;
+
+std::string deviceOptimization(const CommandLine &line) {
+    bool debug = line.has(Opt::DeviceDebug) && line.value(Opt::Dopt) != "on";
+    return debug ? "-O0" : "-O3";
+}
+
+namespace {
 
 /// `-Xarch_host WORD` for each word: clang gives it to the host pass only.
 Words onHost(llvm::ArrayRef<std::string> words) {
@@ -23,17 +28,13 @@ Words onHost(llvm::ArrayRef<std::string> words) {
     return result;
 }
 
-bool deviceDebug(const CommandLine &line) {
-    return line.has(Opt::DeviceDebug) && line.value(Opt::Dopt) != "on";
-}
-
 /// nvcc optimises the host as -O says and the device fully unless -G. The host's level stands for both passes and the
 /// device's comes after it, since clang 15 takes -O1 and -O2 neither behind -Xarch_host nor behind -Xarch_device.
 Words optimization(const CommandLine &line) {
     std::string host = hostOptions(line).optimization;
     if (const ParsedArg *level = line.last(Opt::Optimize)) // nvcc puts it behind -Xcompiler
         host = fmt::format("-O{}", std::min(level->number, 3L));
-    return {host.empty() ? "-O0" : host, "-Xarch_device", deviceDebug(line) ? "-O0" : "-O3"};
+    return {host.empty() ? "-O0" : host, "-Xarch_device", deviceOptimization(line)};
 }
 
 /// The four floating-point switches of the device. -use_fast_math sets them together; an explicit one wins wherever it

@@ -16,4 +16,7 @@ namespace fastpt {
 std::vector<std::string> hipccWords(const Invocation &invocation, const std::vector<std::string> &targets,
                                     Audit &audit);
 
+/// `-O3`, or `-O0` where -G asks for code to be debugged.
+std::string deviceOptimization(const CommandLine &line);
+
 } // namespace fastpt

@@ -2,6 +2,7 @@
 // host's own tools, as with nvcc.
 #include "driver/HostOptions.h"
 #include "driver/Plan.h"
+#include "driver/planners/DeviceLink.h"
 #include "driver/planners/HostTools.h"
 #include "driver/planners/OptionWords.h"
 #include "driver/planners/ToolchainWords.h"
@@ -43,6 +44,7 @@ private:
     void compile(const InputFile &input, const std::string &output);
     std::string productSuffix() const;
     void compileOnly();
+    Words objectsOfLink();
     void compileAndLink();
 
     const Invocation &invocation;
@@ -213,6 +215,8 @@ void TranslatePlanner::compileCuda(const InputFile &input, const std::string &ou
         append(job.argv, {"-o", output});
         job.outputs.push_back(output);
     }
+    if (makesRelocatableObjects(invocation))
+        job.argv.push_back(relocationIdWord(invocation, input));
     plan.jobs.push_back(std::move(job));
 }
 
@@ -223,6 +227,8 @@ void TranslatePlanner::compile(const InputFile &input, const std::string &output
         plan.jobs.push_back(compileHostFile(invocation, input, facade, output));
     if (invocation.depfile.wanted && invocation.phase != Phase::Dependencies)
         plan.jobs.back().outputs.push_back(invocation.depfileOf(input));
+    if (input.kind == InputKind::Cuda && makesRelocatableObjects(invocation))
+        plan.jobs.push_back(ownSymbols(invocation, input, output));
 }
 
 std::string TranslatePlanner::productSuffix() const {
@@ -257,7 +263,8 @@ void TranslatePlanner::compileOnly() {
     }
 }
 
-void TranslatePlanner::compileAndLink() {
+/// Compiles the sources among the inputs; the objects and libraries in the order of the inputs.
+Words TranslatePlanner::objectsOfLink() {
     Words objects;
     unsigned number = 0;
     for (const InputFile &input : invocation.inputs) {
@@ -271,10 +278,24 @@ void TranslatePlanner::compileAndLink() {
         plan.needsTemporaries = true;
         objects.push_back(object);
     }
-    if (invocation.phase == Phase::Library)
+    return objects;
+}
+
+void TranslatePlanner::compileAndLink() {
+    Words objects = objectsOfLink();
+    Words deviceInputs = deviceLinkInputs(invocation, objects);
+    if (invocation.phase == Phase::Library) {
         plan.jobs.push_back(archive(invocation, objects));
-    else
+    } else if (invocation.phase == Phase::DeviceLink) {
+        addDeviceLink(plan, invocation, toolchain, deviceInputs, invocation.linkedProduct());
+    } else {
+        if (linksDeviceCode(invocation, deviceInputs, cudaSources > 0)) {
+            std::string linkedCode = fmt::format("{}/dlink.o", temporaryPlaceholder.str());
+            addDeviceLink(plan, invocation, toolchain, deviceInputs, linkedCode);
+            objects.insert(objects.begin(), linkedCode);
+        }
         plan.jobs.push_back(linkProgram(invocation, profile, toolchain, facade, objects, plan.audit));
+    }
     plan.products.push_back(invocation.linkedProduct());
 }
 

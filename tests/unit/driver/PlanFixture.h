@@ -43,7 +43,7 @@ inline Plan compilePlan(const std::vector<std::string> &argv, ToolchainKind kind
 /// The command of the first job whose program is `program`, words between blanks, with one blank at both ends.
 inline std::string command(const Plan &plan, llvm::StringRef program) {
     for (const Job &job : plan.jobs)
-        if (!job.translate && !job.shownOnly && job.argv.front() == program)
+        if (job.isProcess() && !job.shownOnly && job.argv.front() == program)
             return " " + llvm::join(job.argv, " ") + " ";
     return "";
 }

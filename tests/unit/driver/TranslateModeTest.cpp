@@ -118,6 +118,47 @@ TEST_CASE("the link is nvcc's: one group, our libraries last, the shared runtime
     CHECK(has(link({"a.o", "-cudart", "static"}), "-lcudart"));
 }
 
+/// The jobs of a plan, by what they are for.
+static std::vector<std::string> steps(const std::vector<std::string> &argv) {
+    std::vector<std::string> list;
+    for (const Job &job : translatePlan(argv).jobs)
+        list.push_back(job.what);
+    return list;
+}
+
+TEST_CASE("relocatable device code is linked in front of the program, for each target") {
+    using Steps = std::vector<std::string>;
+    Steps deviceLink = {"take out the device code for gfx928",
+                        "link the device code for gfx928",
+                        "take out the device code for gfx936",
+                        "link the device code for gfx936",
+                        "write the fat binary",
+                        "assemble the fat binary"};
+    CHECK(steps({"-dlink", "a.o"}) == deviceLink);
+    CHECK(steps({"-dc", "k.cu"}) == Steps{"translate k.cu", "compile k.cu", "give k.o symbols of its own"});
+    Steps program = steps({"-rdc=true", "k.cu"});
+    CHECK(Steps(program.begin() + 3, program.end() - 1) == deviceLink);
+    CHECK(program.back() == "link a.out");
+    CHECK(has(link({"-rdc=true", "k.cu", "a.o"}), "-Wl,--start-group /tmp/fastpt-XXXXXX/dlink.o"));
+    CHECK(steps({"-rdc=true", "-nodlink", "k.cu"}).size() == 4);
+    CHECK(steps({"a.o"}) == Steps{"link a.out"}); // not there, so nothing to link
+    CHECK(steps({"-dlink", "-cubin", "a.o"}).size() == 2);
+    CHECK(steps({"-dlink", "-fatbin", "a.o"}).size() == 7);
+    CHECK(has(hipcc({"-dlink", "-G", "a.o"}), "--cuda-device-only --no-gpu-bundle-output -c /dev/null "
+                                              "--offload-arch=gfx928 -O0"));
+}
+
+TEST_CASE("the id of a relocatable object follows the source and the options, not the output") {
+    auto id = [](const std::vector<std::string> &argv) {
+        std::string text = hipcc(argv);
+        return text.substr(text.find("-cuid=") + 6, 16);
+    };
+    CHECK(id({"-dc", "k.cu"}) == id({"-dc", "k.cu", "-o", "x.o"}));
+    CHECK(id({"-dc", "k.cu"}) != id({"-dc", "l.cu"}));
+    CHECK(id({"-dc", "k.cu"}) != id({"-dc", "k.cu", "-DA"}));
+    CHECK(hipcc({"-c", "k.cu"}).find("-cuid=") == std::string::npos);
+}
+
 TEST_CASE("-lib archives, -run runs what was linked") {
     CHECK(has(command(translatePlan({"-lib", "a.o", "-o", "l.a"}), "ar"), "cr l.a a.o"));
     Plan plan = translatePlan({"a.o", "-run", "-run-args", "x,y"});

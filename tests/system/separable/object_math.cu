@@ -1,0 +1,3 @@
+#include "math.h"
+
+__device__ int objectShifted(int value) { return value + 7; }

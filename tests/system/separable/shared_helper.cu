@@ -1,0 +1,1 @@
+__device__ int lowered(int value) { return value - 3; }
