@@ -9,14 +9,17 @@ namespace fastpt {
 
 /// The command of a job; a step of our own process is shown as a comment.
 static std::string commandText(const Job &job) {
-    if (job.translate)
-        return fmt::format("# translate {} and the headers that it reaches into {}", shellQuote(job.translate->source),
-                           shellQuote(job.translate->overlay));
-    if (job.unbundle)
-        return fmt::format("# take the device code for {} out of {} into {}", job.unbundle->target,
-                           shellJoin(job.unbundle->files), shellQuote(job.unbundle->directory));
-    if (job.fatbin)
-        return fmt::format("# write the linked device code and its symbols into {}", shellQuote(job.fatbin->output));
+    if (const auto *task = std::get_if<TranslateTask>(&job.task))
+        return fmt::format("# translate {} and the headers that it reaches into {}", shellQuote(task->source),
+                           shellQuote(task->overlay));
+    if (const auto *task = std::get_if<UnbundleTask>(&job.task))
+        return fmt::format("# take the device code for {} out of {} into {}", task->target, shellJoin(task->files),
+                           shellQuote(task->directory));
+    if (const auto *task = std::get_if<FatbinTask>(&job.task))
+        return fmt::format("# write the linked device code and its symbols into {}", shellQuote(task->output));
+    if (const auto *task = std::get_if<DepfileTask>(&job.task))
+        return fmt::format("# write the dependencies in nvcc's layout to {}",
+                           task->to.empty() ? "standard output" : shellQuote(task->to));
     std::vector<std::string> words;
     for (const EnvironmentValue &change : job.environment)
         if (!change.value)
@@ -65,21 +68,26 @@ void printDryRunText(const Plan &plan, const DryRunHead &head, llvm::raw_ostream
             os << commandText(job) << '\n';
 }
 
+static void describe(const Task &task, llvm::json::Object &object) {
+    if (const auto *translate = std::get_if<TranslateTask>(&task)) {
+        object["translate"] = translate->source;
+        object["overlay"] = translate->overlay;
+    } else if (const auto *unbundle = std::get_if<UnbundleTask>(&task)) {
+        object["unbundle"] = llvm::json::Array(unbundle->files);
+        object["target"] = unbundle->target;
+        object["directory"] = unbundle->directory;
+    } else if (const auto *fatbin = std::get_if<FatbinTask>(&task)) {
+        object["fatbin"] = fatbin->output;
+    } else if (const auto *depfile = std::get_if<DepfileTask>(&task)) {
+        object["depfile"] = depfile->to;
+        object["from"] = depfile->from;
+    }
+}
+
 static llvm::json::Object jsonOf(const Job &job) {
     llvm::json::Object object{{"what", job.what}};
-    if (job.translate) {
-        object["translate"] = job.translate->source;
-        object["overlay"] = job.translate->overlay;
-        return object;
-    }
-    if (job.unbundle) {
-        object["unbundle"] = llvm::json::Array(job.unbundle->files);
-        object["target"] = job.unbundle->target;
-        object["directory"] = job.unbundle->directory;
-        return object;
-    }
-    if (job.fatbin) {
-        object["fatbin"] = job.fatbin->output;
+    if (!job.isProcess()) {
+        describe(job.task, object);
         return object;
     }
     object["argv"] = llvm::json::Array(job.argv);

@@ -272,18 +272,18 @@ static int runTranslation(const TranslateTask &task, std::vector<std::string> &w
 
 /// A step of our own; `words` is filled with what the job behind it needs to be told.
 static int runTask(const Job &job, std::vector<std::string> &words, llvm::raw_ostream &errors) {
-    if (job.translate)
-        return runTranslation(*job.translate, words, errors);
-    if (job.unbundle) {
-        auto more = unbundle(*job.unbundle);
+    if (const auto *task = std::get_if<TranslateTask>(&job.task))
+        return runTranslation(*task, words, errors);
+    if (const auto *task = std::get_if<UnbundleTask>(&job.task)) {
+        auto more = unbundle(*task);
         if (!more)
             return failed(more.takeError(), errors);
         words = std::move(*more);
         return 0;
     }
-    if (llvm::Error error = writeFatbinSource(*job.fatbin))
-        return failed(std::move(error), errors);
-    return 0;
+    const auto *fatbin = std::get_if<FatbinTask>(&job.task);
+    llvm::Error error = fatbin ? writeFatbinSource(*fatbin) : rewriteDepfile(std::get<DepfileTask>(job.task));
+    return error ? failed(std::move(error), errors) : 0;
 }
 
 // --- The plan.
@@ -299,18 +299,20 @@ static void putTemporaryDirectory(Plan &plan, const std::string &directory) {
             put(word);
         for (std::string &output : job.outputs)
             put(output);
-        if (job.translate)
-            put(job.translate->overlay);
-        if (job.unbundle) {
-            put(job.unbundle->directory);
-            llvm::for_each(job.unbundle->files, put);
+        if (auto *task = std::get_if<TranslateTask>(&job.task))
+            put(task->overlay);
+        if (auto *task = std::get_if<UnbundleTask>(&job.task)) {
+            put(task->directory);
+            llvm::for_each(task->files, put);
         }
-        if (job.fatbin) {
-            put(job.fatbin->output);
-            llvm::for_each(job.fatbin->files, put);
-            for (LinkedCode &code : job.fatbin->code)
+        if (auto *task = std::get_if<FatbinTask>(&job.task)) {
+            put(task->output);
+            llvm::for_each(task->files, put);
+            for (LinkedCode &code : task->code)
                 put(code.file);
         }
+        if (auto *task = std::get_if<DepfileTask>(&job.task))
+            put(task->from);
     }
 }
 

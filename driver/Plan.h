@@ -3,6 +3,7 @@
 #pragma once
 
 #include "driver/Audit.h"
+#include "driver/Depfile.h"
 #include "driver/DeviceLinkTasks.h"
 #include "driver/Invocation.h"
 #include "driver/Toolchain.h"
@@ -10,8 +11,8 @@
 #include "translate/Closure.h"
 #include "translate/Translator.h"
 
-#include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 namespace fastpt {
@@ -30,18 +31,19 @@ struct TranslateTask {
     std::string archText;     ///< `compute_75`: what the device code is told that it is compiled for.
 };
 
+/// A step of our own process; none for a job that is a process.
+using Task = std::variant<std::monostate, TranslateTask, UnbundleTask, FatbinTask, DepfileTask>;
+
 /// One process, or one task of our own.
 struct Job {
     std::string what; ///< `compile k.cu`, for messages.
     std::vector<std::string> argv;
     std::vector<EnvironmentValue> environment; ///< Changes to our own.
     std::vector<std::string> outputs;          ///< Removed when the job fails.
-    std::optional<TranslateTask> translate;
-    std::optional<UnbundleTask> unbundle;
-    std::optional<FatbinTask> fatbin;
+    Task task;
     bool shownOnly = false; ///< A step inside a compiler that we forward to: for the transcript, not to be run.
 
-    bool isProcess() const { return !translate && !unbundle && !fatbin; }
+    bool isProcess() const { return std::holds_alternative<std::monostate>(task); }
 };
 
 struct Plan {

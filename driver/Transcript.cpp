@@ -73,30 +73,31 @@ void printTranscriptVariables(const TranscriptRoots &roots, const Variables &var
 
 /// A step of our own process is shown as if it were a program.
 static std::vector<std::string> words(const Job &job) {
-    if (job.unbundle) {
-        std::vector<std::string> line = {"fastpt-unbundle", "-target", job.unbundle->target};
-        line.insert(line.end(), job.unbundle->files.begin(), job.unbundle->files.end());
-        line.insert(line.end(), {"-o", job.unbundle->directory});
-        return line;
-    }
-    if (job.fatbin) {
-        std::vector<std::string> line = {"fastpt-fatbin"};
-        for (const LinkedCode &code : job.fatbin->code)
+    std::vector<std::string> line = job.argv;
+    if (const auto *task = std::get_if<TranslateTask>(&job.task)) {
+        line = {"fastpt-translate"};
+        if (!task->archText.empty())
+            line.insert(line.end(), {"-arch", task->archText});
+        line.insert(line.end(), {task->source, "-o", task->overlay});
+    } else if (const auto *task = std::get_if<UnbundleTask>(&job.task)) {
+        line = {"fastpt-unbundle", "-target", task->target};
+        line.insert(line.end(), task->files.begin(), task->files.end());
+        line.insert(line.end(), {"-o", task->directory});
+    } else if (const auto *task = std::get_if<FatbinTask>(&job.task)) {
+        line = {"fastpt-fatbin"};
+        for (const LinkedCode &code : task->code)
             line.push_back(code.file);
-        line.insert(line.end(), {"-o", job.fatbin->output});
-        return line;
+        line.insert(line.end(), {"-o", task->output});
     }
-    if (!job.translate)
-        return job.argv;
-    std::vector<std::string> line = {"fastpt-translate"};
-    if (!job.translate->archText.empty())
-        line.insert(line.end(), {"-arch", job.translate->archText});
-    line.insert(line.end(), {job.translate->source, "-o", job.translate->overlay});
     return line;
 }
 
 void printTranscriptJobs(const Plan &plan, llvm::raw_ostream &os) {
     for (const Job &job : plan.jobs) {
+        if (const auto *task = std::get_if<DepfileTask>(&job.task)) { // nvcc's words for it
+            os << "#$ -- Filter Dependencies -- > " << task->to << '\n';
+            continue;
+        }
         os << "#$";
         for (const std::string &word : words(job))
             os << ' ' << shown(word);

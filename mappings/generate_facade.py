@@ -176,16 +176,17 @@ def version_header(major, minor, build):
 #define FASTPT_VERSION_H
 #pragma GCC system_header
 /* A profile with another cuda-version says so on the command line. */
-#ifndef FASTPT_CUDA_VERSION_MAJOR
+#ifndef FASTPT_CUDA_VERSION
+#define FASTPT_CUDA_VERSION {major * 1000 + minor * 10}
 #define FASTPT_CUDA_VERSION_MAJOR {major}
 #define FASTPT_CUDA_VERSION_MINOR {minor}
 #define FASTPT_CUDA_VERSION_BUILD {build}
 #endif
 #ifndef CUDA_VERSION
-#define CUDA_VERSION (FASTPT_CUDA_VERSION_MAJOR * 1000 + FASTPT_CUDA_VERSION_MINOR * 10)
+#define CUDA_VERSION FASTPT_CUDA_VERSION
 #endif
 #ifndef CUDART_VERSION
-#define CUDART_VERSION (FASTPT_CUDA_VERSION_MAJOR * 1000 + FASTPT_CUDA_VERSION_MINOR * 10)
+#define CUDART_VERSION FASTPT_CUDA_VERSION
 #endif
 #endif
 """

@@ -110,13 +110,18 @@ def mode_rule(cell):
     return f"{{Disposition::{disposition.capitalize()}, {c_string(arguments)}, {c_string(reason)}}}"
 
 
+def values_name(row):
+    name = identifier(row)
+    return f"{name[0].lower()}{name[1:]}Values"
+
+
 def write_rows(rows):
     """Included by OptionTable.cpp twice: FASTPT_OPTION_VALUES, FASTPT_OPTION_ROW, FASTPT_OPTION_SPELLING sections."""
     text = ["#ifdef FASTPT_OPTION_ROWS\n"]
     for row in rows:
         if row["values"]:
             values = ", ".join(c_string(value) for value in sorted(row["values"].split(",")))
-            text.append(f"constexpr llvm::StringRef {identifier(row)}Values[] = {{{values}}};\n")
+            text.append(f"constexpr llvm::StringRef {values_name(row)}[] = {{{values}}};\n")
     text.append("constexpr OptionRow rows[] = {\n")
     by_long_name = {row["long"]: row for row in rows}
     for row in rows:
@@ -126,7 +131,7 @@ def write_rows(rows):
             "true" if "joined" in row["traits"] else "false", "true" if "deprecated" in row["traits"] else "false",
             f"Quoting::{QUOTINGS[row['quoting']]}", "true" if row["group"] == "fastpt" else "false",
             f"Opt::{identifier(by_long_name[row['alias']]) if row['alias'] else 'Invalid'}",
-            c_string(row["long"]), c_string(row["short"]), f"{name}Values" if row["values"] else "{}",
+            c_string(row["long"]), c_string(row["short"]), values_name(row) if row["values"] else "{}",
             c_string(row["group"]), c_string(row["since"]), c_string(row["until"]), c_string(row["metavar"]),
             c_string(row["help"]), mode_rule(row["compile"]), mode_rule(row["translate"]))
         text.append("    {" + ", ".join(fields) + "},\n")

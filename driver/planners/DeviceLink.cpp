@@ -59,7 +59,7 @@ static void linkTarget(Plan &plan, const Invocation &invocation, const Toolchain
                        const LinkedCode &code) {
     Job unbundle;
     unbundle.what = fmt::format("take out the device code for {}", code.target);
-    unbundle.unbundle = UnbundleTask{files, code.target, code.file + ".bitcode"};
+    unbundle.task = UnbundleTask{files, code.target, code.file + ".bitcode"};
     plan.jobs.push_back(std::move(unbundle));
 
     Job link;
@@ -86,7 +86,7 @@ static void addFatbinObject(Plan &plan, const Invocation &invocation, FatbinTask
     std::string source = task.output;
     Job write;
     write.what = "write the fat binary";
-    write.fatbin = std::move(task);
+    write.task = std::move(task);
     plan.jobs.push_back(std::move(write));
 
     Job assemble;

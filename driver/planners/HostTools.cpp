@@ -22,31 +22,32 @@ Facade::Facade(llvm::StringRef dataDirectory)
 
 Words nvccMacros(const Invocation &invocation) {
     const CudaVersion &version = invocation.version;
+    const CommandLine &line = invocation.line;
     Words macros = {"-D__NVCC__",
                     fmt::format("-D__CUDACC_VER_MAJOR__={}", version.major),
                     fmt::format("-D__CUDACC_VER_MINOR__={}", version.minor),
                     fmt::format("-D__CUDACC_VER_BUILD__={}", version.build),
                     fmt::format("-D__CUDA_API_VER_MAJOR__={}", version.major),
-                    fmt::format("-D__CUDA_API_VER_MINOR__={}", version.minor)};
+                    fmt::format("-D__CUDA_API_VER_MINOR__={}", version.minor),
+                    "-D__NVCC_DIAG_PRAGMA_SUPPORT__=1",
+                    "-D__CUDACC_DEVICE_ATOMIC_BUILTINS__=1"};
     if (!invocation.archs.virtualArchs.empty())
         macros.insert(macros.begin(),
                       fmt::format("-D__CUDA_ARCH_LIST__={}", fmt::join(invocation.archs.virtualArchs, ",")));
+    if (line.value(Opt::DefaultStream) == "per-thread")
+        macros.push_back("-DCUDA_API_PER_THREAD_DEFAULT_STREAM=1");
+    if (line.has(Opt::AllowUnsupportedCompiler))
+        macros.push_back("-D__NV_NO_HOST_COMPILER_CHECK=1");
     return macros;
 }
 
-Words depfileWords(const Invocation &invocation, const InputFile &input) {
-    const Depfile &depfile = invocation.depfile;
-    if (!depfile.wanted)
+Words depfileWords(const Invocation &invocation, const std::string &depfile) {
+    if (!invocation.depfile.wanted)
         return {};
+    bool userHeadersOnly = invocation.depfile.userHeadersOnly;
     bool only = invocation.phase == Phase::Dependencies;
-    Words words = {only ? depfile.userHeadersOnly ? "-MM" : "-M" : depfile.userHeadersOnly ? "-MMD" : "-MD"};
-    std::string file = invocation.depfileOf(input);
-    if (!file.empty())
-        append(words, {"-MF", file});
-    append(words, {"-MT", invocation.depfileTargetOf(input)});
-    if (depfile.phonyTargets)
-        words.push_back("-MP");
-    return words;
+    std::string option = only ? userHeadersOnly ? "-MM" : "-M" : userHeadersOnly ? "-MMD" : "-MD";
+    return {option, "-MF", depfile, "-MT", "target"};
 }
 
 /// Options that every call of the host compiler gets: conformance.md section 4, "reaches".
@@ -82,7 +83,7 @@ static Words preprocessorWords(const CommandLine &line) {
 }
 
 Job compileHostFile(const Invocation &invocation, const InputFile &input, const Facade &facade,
-                    const std::string &output) {
+                    const std::string &output, const std::string &depfile) {
     Job job;
     job.argv = {invocation.hostCompiler};
     if (invocation.phase == Phase::Preprocess)
@@ -97,7 +98,7 @@ Job compileHostFile(const Invocation &invocation, const InputFile &input, const 
         job.argv.push_back("-std=" + standard->values.front());
     append(job.argv, preprocessorWords(invocation.line));
     append(job.argv, {"-I", facade.include, "-m64"});
-    append(job.argv, depfileWords(invocation, input));
+    append(job.argv, depfileWords(invocation, depfile));
     job.argv.push_back(input.path);
     if (!output.empty()) {
         append(job.argv, {"-o", output});

@@ -15,8 +15,9 @@ struct Facade {
 };
 
 /// Compiles (or preprocesses, or lists the dependencies of) one host file as nvcc does: conformance.md section 4.
+/// `depfile`: where its dependencies go, if they are wanted.
 Job compileHostFile(const Invocation &invocation, const InputFile &input, const Facade &facade,
-                    const std::string &output);
+                    const std::string &output, const std::string &depfile);
 
 /// Links objects into the invocation's product. `objects` are in the order of the inputs.
 Job linkProgram(const Invocation &invocation, const Profile &profile, const Toolchain &toolchain, const Facade &facade,
@@ -31,8 +32,8 @@ Job runProgram(const Invocation &invocation, std::string program);
 /// `cudart_static` is `cudart` here, in every spelling: a library name, or a path to the archive.
 std::string withSharedRuntime(llvm::StringRef input);
 
-/// Depfile options for gcc and clang: -M, -MM, -MD, -MMD with their names, or nothing.
-std::vector<std::string> depfileWords(const Invocation &invocation, const InputFile &input);
+/// Options by which gcc and clang list dependencies in `depfile`, for DepfileTask; nothing where none are wanted.
+std::vector<std::string> depfileWords(const Invocation &invocation, const std::string &depfile);
 
 /// The macros that nvcc gives to host compilers on the command line.
 std::vector<std::string> nvccMacros(const Invocation &invocation);

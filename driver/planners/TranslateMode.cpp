@@ -23,6 +23,21 @@ void append(Words &words, const Words &more) {
     words.insert(words.end(), more.begin(), more.end());
 }
 
+/// Macros by which a source sees its options (conformance.md section 4, "Macros"); others are in the option table.
+Words optionMacros(const Invocation &invocation) {
+    const CommandLine &line = invocation.line;
+    Words words;
+    if (invocation.relocatableDeviceCode || line.has(Opt::RelocatableLink) || line.has(Opt::DeviceLink))
+        words.push_back("-D__CUDACC_RDC__");
+    for (auto [option, macro] :
+         {std::pair(Opt::ExtensibleWholeProgram, "-D__CUDACC_EWP__"), std::pair(Opt::DeviceDebug, "-D__CUDACC_DEBUG__"),
+          std::pair(Opt::AllowUnsupportedCompiler, "-D__NV_NO_HOST_COMPILER_CHECK=1"),
+          std::pair(Opt::Uumn, "-D__CUDACC_UUMN__")})
+        if (line.has(option))
+            words.push_back(macro);
+    return words;
+}
+
 /// Builds the plan job by job; each member function adds one kind of job.
 class TranslatePlanner {
 public:
@@ -39,8 +54,9 @@ private:
     Words commonWords();
     TranslateTask translation(const InputFile &input, const std::string &overlay) const;
     ClosureOptions closure() const;
-    Words phaseWords(const InputFile &input) const;
-    void compileCuda(const InputFile &input, const std::string &output);
+    Words phaseWords() const;
+    void compileCuda(const InputFile &input, const std::string &output, const std::string &depfile);
+    void writeDepfile(const InputFile &input, const std::string &from);
     void compile(const InputFile &input, const std::string &output);
     std::string productSuffix() const;
     void compileOnly();
@@ -87,12 +103,15 @@ Words TranslatePlanner::macroWords() const {
         words = {fmt::format("-DFASTPT_CUDA_ARCH={}", archs.front()),
                  fmt::format("-DFASTPT_CUDA_ARCH_LIST={}", fmt::join(archs, ","))};
     if (profile.cudaVersion.given())
-        append(words, {fmt::format("-DFASTPT_CUDA_VERSION_MAJOR={}", invocation.version.major),
+        append(words, {fmt::format("-DFASTPT_CUDA_VERSION={}",
+                                   invocation.version.major * 1000 + invocation.version.minor * 10),
+                       fmt::format("-DFASTPT_CUDA_VERSION_MAJOR={}", invocation.version.major),
                        fmt::format("-DFASTPT_CUDA_VERSION_MINOR={}", invocation.version.minor),
                        fmt::format("-DFASTPT_CUDA_VERSION_BUILD={}", invocation.version.build)});
     if (invocation.line.value(Opt::WarpSemantics,
                               profile.warpSemantics.value == WarpSemantics::Native ? "native" : "cuda") == "native")
         words.push_back("-DFASTPT_WARP_SEMANTICS_NATIVE");
+    append(words, optionMacros(invocation));
     return words;
 }
 
@@ -110,13 +129,15 @@ Words TranslatePlanner::commonWords() {
         words.push_back(flag.value);
         plan.audit.added(flag.source.text(), shellQuote(flag.value), "the profile adds it to each compilation");
     }
-    words.push_back(invocation.relocatableDeviceCode ? "-fgpu-rdc" : "-fno-gpu-rdc");
+    // -ptx, -cubin and -fatbin give code that the driver API loads, which relocatable code is not.
+    words.push_back(makesRelocatableObjects(invocation) ? "-fgpu-rdc" : "-fno-gpu-rdc");
     append(words, hipccWords(invocation, targetWords(/*firstOnly=*/false), plan.audit));
     append(words, {"-I", facade.include});
     for (const SourcedString &directory : toolchain.includeDirs)
         append(words, {"-isystem", directory.value});
     // The host options of a project are written for gcc; clang must not stumble over those that it lacks.
-    append(words, {"-Wno-unknown-warning-option", "-Wno-unused-command-line-argument"});
+    // cudafe++ takes nvcc's own pragmas (nv_diag_suppress, nv_exec_check_disable) out before gcc sees them.
+    append(words, {"-Wno-unknown-warning-option", "-Wno-unused-command-line-argument", "-Wno-unknown-pragmas"});
     return words;
 }
 
@@ -172,7 +193,7 @@ TranslateTask TranslatePlanner::translation(const InputFile &input, const std::s
 }
 
 /// What tells clang where to stop. nvcc's -E shows the device pass; one target only, since it is one text.
-Words TranslatePlanner::phaseWords(const InputFile &input) const {
+Words TranslatePlanner::phaseWords() const {
     bool oneTarget = invocation.phase == Phase::Preprocess || invocation.phase == Phase::Dependencies;
     Words words = targetWords(oneTarget);
     switch (invocation.phase) {
@@ -191,15 +212,14 @@ Words TranslatePlanner::phaseWords(const InputFile &input) const {
         words.push_back("-c");
         break;
     }
-    append(words, depfileWords(invocation, input));
     return words;
 }
 
-void TranslatePlanner::compileCuda(const InputFile &input, const std::string &output) {
+void TranslatePlanner::compileCuda(const InputFile &input, const std::string &output, const std::string &depfile) {
     std::string directory = fmt::format("{}/{}", temporaryPlaceholder.str(), cudaSources++);
     Job translate;
     translate.what = fmt::format("translate {}", input.path);
-    translate.translate = translation(input, directory + "/overlay.json");
+    translate.task = translation(input, directory + "/overlay.json");
     plan.jobs.push_back(std::move(translate));
     plan.needsTemporaries = true;
 
@@ -207,7 +227,8 @@ void TranslatePlanner::compileCuda(const InputFile &input, const std::string &ou
     job.what = fmt::format("compile {}", input.path);
     job.environment = toolchain.toolEnvironment;
     job.argv = {toolchain.compiler, "-x", "hip"};
-    append(job.argv, phaseWords(input));
+    append(job.argv, phaseWords());
+    append(job.argv, depfileWords(invocation, depfile));
     append(job.argv, {"-ivfsoverlay", directory + "/overlay.json"});
     append(job.argv, common);
     job.argv.push_back(input.path);
@@ -220,13 +241,26 @@ void TranslatePlanner::compileCuda(const InputFile &input, const std::string &ou
     plan.jobs.push_back(std::move(job));
 }
 
+void TranslatePlanner::writeDepfile(const InputFile &input, const std::string &from) {
+    Job job;
+    job.what = fmt::format("write the dependencies of {}", input.path);
+    DepfileTask task{from, invocation.depfileOf(input), invocation.depfileTargetOf(input),
+                     invocation.depfile.phonyTargets};
+    if (!task.to.empty())
+        job.outputs.push_back(task.to);
+    job.task = std::move(task);
+    plan.jobs.push_back(std::move(job));
+    plan.needsTemporaries = true;
+}
+
 void TranslatePlanner::compile(const InputFile &input, const std::string &output) {
+    std::string depfile = fmt::format("{}/{}.d", temporaryPlaceholder.str(), plan.jobs.size());
     if (input.kind == InputKind::Cuda)
-        compileCuda(input, output);
+        compileCuda(input, output, depfile);
     else
-        plan.jobs.push_back(compileHostFile(invocation, input, facade, output));
-    if (invocation.depfile.wanted && invocation.phase != Phase::Dependencies)
-        plan.jobs.back().outputs.push_back(invocation.depfileOf(input));
+        plan.jobs.push_back(compileHostFile(invocation, input, facade, output, depfile));
+    if (invocation.depfile.wanted)
+        writeDepfile(input, depfile);
     if (input.kind == InputKind::Cuda && makesRelocatableObjects(invocation))
         plan.jobs.push_back(ownSymbols(invocation, input, output));
 }

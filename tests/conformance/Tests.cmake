@@ -14,6 +14,7 @@ fastpt_python_test(conformance.parse "${conformance}/run.py" --parser-only --dri
 if(TARGET fastpt-nvcc)
   fastpt_python_test(conformance.driver "${conformance}/run.py" --driver $<TARGET_FILE:fastpt-nvcc>
       --driver-env FASTPT_MODE=compile --driver-env FASTPT_PROFILE=nvidia)
+  fastpt_python_test(conformance.macros "${conformance}/macros.py" --driver $<TARGET_FILE:fastpt-nvcc>)
 endif()
 fastpt_python_test(conformance.rewrites "${conformance}/rewrites.py")
 fastpt_python_test(mappings.options "${PROJECT_SOURCE_DIR}/mappings/check_options.py"

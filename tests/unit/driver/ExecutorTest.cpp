@@ -117,12 +117,13 @@ static std::string argumentsBehind(const std::string &source) {
     std::string file = directory.path() + "/k.cu";
     llvm::cantFail(writeFile(file, source));
     Job translate;
-    translate.translate.emplace();
-    translate.translate->source = file;
-    translate.translate->overlay = temporaryPlaceholder.str() + "/0/overlay.json";
+    TranslateTask task;
+    task.source = file;
+    task.overlay = temporaryPlaceholder.str() + "/0/overlay.json";
+    translate.task = task;
     std::string record = directory.path() + "/record";
     Job compile = shell("test -s \"$1\" && shift && echo \"$@\" > " + record);
-    compile.argv.insert(compile.argv.end(), {"sh", translate.translate->overlay, "k.cu"});
+    compile.argv.insert(compile.argv.end(), {"sh", task.overlay, "k.cu"});
     Job other = shell("test $# -eq 0");
     other.argv.push_back("sh");
     CHECK(runAll({translate, compile, other}, nullptr, true) == 0);

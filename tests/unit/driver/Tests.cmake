@@ -3,6 +3,7 @@ set(driver_tests
     driver/ArchitectureTest.cpp
     driver/CommandLineTest.cpp
     driver/CompileModeTest.cpp
+    driver/DepfileTest.cpp
     driver/DeviceObjectsTest.cpp
     driver/DriverTest.cpp
     driver/ExecutorTest.cpp

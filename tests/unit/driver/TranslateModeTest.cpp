@@ -17,12 +17,13 @@ static std::string host(const std::vector<std::string> &argv) {
 TEST_CASE("a .cu is translated, then compiled under its own name for every target") {
     Plan plan = translatePlan({"-c", "dir/k.cu"});
     REQUIRE(plan.jobs.size() == 2);
-    REQUIRE(plan.jobs[0].translate);
-    CHECK(plan.jobs[0].translate->source == "dir/k.cu");
+    const auto *translate = std::get_if<TranslateTask>(&plan.jobs[0].task);
+    REQUIRE(translate);
+    CHECK(translate->source == "dir/k.cu");
     CHECK(plan.needsTemporaries);
     std::string text = command(plan, "/sdk/bin/hipcc");
     CHECK(has(text, "--offload-arch=gfx928 --offload-arch=gfx936"));
-    CHECK(has(text, "-ivfsoverlay " + plan.jobs[0].translate->overlay));
+    CHECK(has(text, "-ivfsoverlay " + translate->overlay));
     CHECK(has(text, "-include /data/wrappers/include/fastpt/prelude.h"));
     CHECK(has(text, "--gpu-max-threads-per-block=1024"));
     CHECK(has(text, "dir/k.cu -o k.o"));
@@ -82,9 +83,19 @@ TEST_CASE("quotes, blanks and parentheses stay in one word") {
 }
 
 TEST_CASE("depfiles: one run, the user's target and file") {
-    CHECK(has(hipcc({"-MD", "-MT", "t.o", "-MF", "t.d", "-c", "k.cu", "-o", "t.o"}), "-MD -MF t.d -MT t.o"));
-    CHECK(has(hipcc({"-MMD", "-MP", "-c", "k.cu", "-o", "x.o"}), "-MMD -MF x.d -MT x.o -MP"));
-    CHECK(has(hipcc({"-M", "k.cu"}), "--cuda-host-only -M -MT k.o"));
+    Plan plan = translatePlan({"-MD", "-MP", "-MT", "t x.o", "-MF", "t.d", "-c", "k.cu", "-o", "t.o"});
+    const auto *depfile = std::get_if<DepfileTask>(&plan.jobs.back().task);
+    REQUIRE(depfile);
+    CHECK(depfile->to == "t.d");
+    CHECK(depfile->target == "t x.o");
+    CHECK(depfile->phonyTargets);
+    CHECK(plan.jobs.back().outputs == std::vector<std::string>{"t.d"});
+    CHECK(has(command(plan, "/sdk/bin/hipcc"), "-MD -MF " + depfile->from + " -MT target"));
+    CHECK(hipcc({"-MMD", "-c", "k.cu"}).find(" -MMD -MF ") != std::string::npos);
+    CHECK(hipcc({"-M", "k.cu"}).find(" --cuda-host-only -M -MF ") != std::string::npos);
+    CHECK(host({"-MM", "b.cpp"}).find(" -MM -MF ") != std::string::npos);
+    CHECK(std::get<DepfileTask>(translatePlan({"-M", "k.cu"}).jobs.back().task).to.empty());
+    CHECK(hipcc({"-c", "k.cu"}).find(" -M") == std::string::npos);
 }
 
 TEST_CASE("device code only: one bundle of the targets") {

@@ -21,6 +21,10 @@
 #ifndef __HIP_PLATFORM_AMD__
 #define __HIP_PLATFORM_AMD__ 1
 #endif
+/* nvcc's -default-stream per-thread, or the program's own request. */
+#if defined(CUDA_API_PER_THREAD_DEFAULT_STREAM) && !defined(HIP_API_PER_THREAD_DEFAULT_STREAM)
+#define HIP_API_PER_THREAD_DEFAULT_STREAM 1
+#endif
 #include <hip/hip_common.h>
 #include <hip/hip_version.h>
 #include <stddef.h>
