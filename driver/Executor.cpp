@@ -1,5 +1,6 @@
 #include "driver/Executor.h"
 
+#include "driver/JobTimes.h"
 #include "support/Diagnostic.h"
 #include "support/Files.h"
 #include "translate/Overlay.h"
@@ -210,13 +211,14 @@ static void printFindings(llvm::ArrayRef<TranslatedFile> files, bool &failed, ll
         }
 }
 
-/// Keeps each translated text under its own name; a name that occurs twice gets a number.
-static llvm::Error saveTranslated(const TranslateTask &task, llvm::ArrayRef<TranslatedFile> files) {
+/// Keeps the source, and headers that were translated, under their own names; a name that occurs twice gets a number. A
+/// source without anything to translate is kept as it is.
+static llvm::Error saveTexts(const TranslateTask &task, llvm::ArrayRef<TranslatedFile> files) {
     llvm::StringRef directory = task.saveTo;
     std::string source = absolutePath(task.source);
     std::map<std::string, unsigned> used;
     for (const TranslatedFile &file : files) {
-        if (!file.translation.changed || (!task.saveHeaders && file.path != source))
+        if (file.path != source && (!task.saveHeaders || !file.translation.changed))
             continue;
         std::string name = llvm::sys::path::filename(file.path).str();
         unsigned count = used[name]++;
@@ -225,7 +227,13 @@ static llvm::Error saveTranslated(const TranslateTask &task, llvm::ArrayRef<Tran
         if (llvm::Error error = writeFileAtomically(target, file.translation.text))
             return error;
     }
-    return llvm::Error::success();
+    if (llvm::any_of(files, [&](const TranslatedFile &file) { return file.path == source; }))
+        return llvm::Error::success();
+    auto original = readFile(source);
+    if (!original)
+        return original.takeError();
+    return writeFileAtomically(fmt::format("{}/{}.hip", directory.str(), llvm::sys::path::filename(source).str()),
+                               (*original)->getBuffer());
 }
 
 /// What the compilation of a translated source must be told besides.
@@ -253,7 +261,7 @@ static llvm::Expected<bool> translateAndWrite(const TranslateTask &task, std::ve
     if (!overlay)
         return overlay.takeError();
     if (!task.saveTo.empty())
-        if (llvm::Error error = saveTranslated(task, *files))
+        if (llvm::Error error = saveTexts(task, *files))
             return error;
     return !failed;
 }
@@ -326,13 +334,17 @@ static int runJob(const Job &job, std::vector<std::string> &wordsForNext, llvm::
     return status;
 }
 
-/// What a task found out is for the job behind it: the compilation of a translation, the link of bitcode.
 static int runJobs(Plan &plan, llvm::raw_ostream &errors) {
+    llvm::Expected<JobTimes> times = JobTimes::open(plan.timeFile);
+    if (!times)
+        return failed(times.takeError(), errors);
     std::vector<std::string> found;
     for (Job &job : plan.jobs) {
-        job.argv.insert(job.argv.end(), found.begin(), found.end());
-        found.clear();
+        if (job.takesWords)
+            job.argv.insert(job.argv.end(), found.begin(), found.end());
+        auto start = std::chrono::steady_clock::now();
         int status = runJob(job, found, errors);
+        times->add(job, std::chrono::steady_clock::now() - start);
         if (status != 0)
             return status;
         if (caughtSignal != 0)
@@ -355,7 +367,8 @@ static int runWithTemporaries(Plan &plan, llvm::raw_ostream &errors) {
 
 int execute(Plan plan, llvm::raw_ostream &errors) {
     llvm::erase_if(plan.jobs, [](const Job &job) { return job.shownOnly; });
-    bool single = plan.jobs.size() == 1 && !plan.needsTemporaries && plan.jobs.front().isProcess();
+    bool single =
+        plan.jobs.size() == 1 && !plan.needsTemporaries && plan.timeFile.empty() && plan.jobs.front().isProcess();
     if (single)
         return replaceProcess(plan.jobs.front(), errors);
     int status = 0;

@@ -206,7 +206,9 @@ std::string Invocation::linkedProduct() const {
     if (phase == Phase::Library)
         return inDirectory(outputDirectory, "a.a");
     if (phase == Phase::DeviceLink)
-        return inDirectory(outputDirectory, "a_dlink.o");
+        return inDirectory(outputDirectory, line.has(Opt::Cubin)    ? "a_dlink.cubin"
+                                            : line.has(Opt::Fatbin) ? "a_dlink.fatbin"
+                                                                    : "a_dlink.o");
     return inDirectory(outputDirectory, "a.out");
 }
 

@@ -36,12 +36,14 @@ using Task = std::variant<std::monostate, TranslateTask, UnbundleTask, FatbinTas
 
 /// One process, or one task of our own.
 struct Job {
-    std::string what; ///< `compile k.cu`, for messages.
+    std::string what;                 ///< `compile k.cu`, for messages.
+    std::vector<std::string> sources; ///< The user's files that it works on, for the table of -time.
     std::vector<std::string> argv;
     std::vector<EnvironmentValue> environment; ///< Changes to our own.
     std::vector<std::string> outputs;          ///< Removed when the job fails.
     Task task;
-    bool shownOnly = false; ///< A step inside a compiler that we forward to: for the transcript, not to be run.
+    bool takesWords = false; ///< Gets the words that the last task found out, behind its own.
+    bool shownOnly = false;  ///< A step inside a compiler that we forward to: for the transcript, not to be run.
 
     bool isProcess() const { return std::holds_alternative<std::monostate>(task); }
 };
@@ -50,7 +52,8 @@ struct Plan {
     std::vector<Job> jobs;
     std::vector<std::string> products; ///< What the user gets; --clean removes them.
     bool needsTemporaries = false;
-    std::string refusal; ///< Not empty: the plan cannot be carried out, and why, with the next step.
+    std::string timeFile; ///< -time in translate mode: where the table goes.
+    std::string refusal;  ///< Not empty: the plan cannot be carried out, and why, with the next step.
     Audit audit;
 };
 

@@ -59,7 +59,8 @@ static void linkTarget(Plan &plan, const Invocation &invocation, const Toolchain
                        const LinkedCode &code) {
     Job unbundle;
     unbundle.what = fmt::format("take out the device code for {}", code.target);
-    unbundle.task = UnbundleTask{files, code.target, code.file + ".bitcode"};
+    unbundle.task =
+        UnbundleTask{files, code.target, fmt::format("{}/dlink.{}.bitcode", temporaryPlaceholder.str(), code.target)};
     plan.jobs.push_back(std::move(unbundle));
 
     Job link;
@@ -79,6 +80,7 @@ static void linkTarget(Plan &plan, const Invocation &invocation, const Toolchain
         link.argv.push_back(flag.value);
     link.argv.insert(link.argv.end(), {"-o", code.file});
     link.outputs.push_back(code.file);
+    link.takesWords = true;
     plan.jobs.push_back(std::move(link));
 }
 
@@ -145,12 +147,13 @@ std::string relocationIdWord(const Invocation &invocation, const InputFile &inpu
     return "-cuid=" + relocationId(invocation, input);
 }
 
-Job ownSymbols(const Invocation &invocation, const InputFile &input, const std::string &object) {
+Job ownSymbols(const Invocation &invocation, const InputFile &input, const std::string &from,
+               const std::string &object) {
     std::string id = relocationId(invocation, input);
     Job job;
     job.what = fmt::format("give {} symbols of its own", object);
     job.argv = {"objcopy", fmt::format("--redefine-sym=__hip_fatbin=__hip_fatbin_{}", id),
-                fmt::format("--redefine-sym=__hip_gpubin_handle=__hip_gpubin_handle_{}", id), object};
+                fmt::format("--redefine-sym=__hip_gpubin_handle=__hip_gpubin_handle_{}", id), from, object};
     job.outputs.push_back(object);
     return job;
 }

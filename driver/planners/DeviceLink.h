@@ -24,8 +24,9 @@ bool makesRelocatableObjects(const Invocation &invocation);
 /// The word that gives a relocatable object the id by which it asks for its fat binary.
 std::string relocationIdWord(const Invocation &invocation, const InputFile &input);
 
-/// Gives a relocatable object of an older clang symbols of its own, as newer ones do: with one name for all, a program
+/// Copies a relocatable object and gives it symbols of its own, as newer clangs do: with one name for all, a program
 /// with several device links (libraries that are linked each by itself) would load only the first.
-Job ownSymbols(const Invocation &invocation, const InputFile &input, const std::string &object);
+Job ownSymbols(const Invocation &invocation, const InputFile &input, const std::string &from,
+               const std::string &object);
 
 } // namespace fastpt

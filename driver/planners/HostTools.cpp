@@ -105,6 +105,7 @@ Job compileHostFile(const Invocation &invocation, const InputFile &input, const 
         job.outputs.push_back(output);
     }
     job.what = fmt::format("compile {}", input.path);
+    job.sources = {input.path};
     return job;
 }
 

@@ -56,6 +56,8 @@ private:
     ClosureOptions closure() const;
     Words phaseWords() const;
     void compileCuda(const InputFile &input, const std::string &output, const std::string &depfile);
+    void keepAssembly(const InputFile &input, const Job &compilation);
+    void compileCudaObject(const InputFile &input, const std::string &output, const std::string &depfile);
     void writeDepfile(const InputFile &input, const std::string &from);
     void compile(const InputFile &input, const std::string &output);
     std::string productSuffix() const;
@@ -173,6 +175,24 @@ ClosureOptions TranslatePlanner::closure() const {
     return options;
 }
 
+/// The overlay of the translation with that number.
+std::string overlayOf(unsigned number) {
+    return fmt::format("{}/{}/overlay.json", temporaryPlaceholder.str(), number);
+}
+
+/// Where -keep puts intermediate files.
+std::string keepDirectory(const Invocation &invocation) {
+    return invocation.line.value(Opt::KeepDir, ".").str();
+}
+
+Job copyFile(const std::string &from, const std::string &to) {
+    Job job;
+    job.what = fmt::format("copy {}", from);
+    job.argv = {"cp", from, to};
+    job.outputs.push_back(to);
+    return job;
+}
+
 TranslateTask TranslatePlanner::translation(const InputFile &input, const std::string &overlay) const {
     TranslateTask task;
     task.source = input.path;
@@ -186,7 +206,7 @@ TranslateTask TranslatePlanner::translation(const InputFile &input, const std::s
     task.saveTo = invocation.line.value(Opt::SaveTranslated).str();
     task.saveHeaders = !task.saveTo.empty();
     if (task.saveTo.empty() && invocation.keep)
-        task.saveTo = invocation.line.value(Opt::KeepDir, ".").str();
+        task.saveTo = keepDirectory(invocation);
     const std::vector<std::string> &passes = invocation.archs.devicePasses;
     task.archText = passes.empty() ? "" : passes.front();
     return task;
@@ -216,20 +236,23 @@ Words TranslatePlanner::phaseWords() const {
 }
 
 void TranslatePlanner::compileCuda(const InputFile &input, const std::string &output, const std::string &depfile) {
-    std::string directory = fmt::format("{}/{}", temporaryPlaceholder.str(), cudaSources++);
+    std::string overlay = overlayOf(cudaSources++);
     Job translate;
     translate.what = fmt::format("translate {}", input.path);
-    translate.task = translation(input, directory + "/overlay.json");
+    translate.sources = {input.path};
+    translate.task = translation(input, overlay);
     plan.jobs.push_back(std::move(translate));
     plan.needsTemporaries = true;
 
     Job job;
     job.what = fmt::format("compile {}", input.path);
+    job.sources = {input.path};
+    job.takesWords = true;
     job.environment = toolchain.toolEnvironment;
     job.argv = {toolchain.compiler, "-x", "hip"};
     append(job.argv, phaseWords());
     append(job.argv, depfileWords(invocation, depfile));
-    append(job.argv, {"-ivfsoverlay", directory + "/overlay.json"});
+    append(job.argv, {"-ivfsoverlay", overlay});
     append(job.argv, common);
     job.argv.push_back(input.path);
     if (!output.empty()) {
@@ -239,6 +262,43 @@ void TranslatePlanner::compileCuda(const InputFile &input, const std::string &ou
     if (makesRelocatableObjects(invocation))
         job.argv.push_back(relocationIdWord(invocation, input));
     plan.jobs.push_back(std::move(job));
+}
+
+/// clang's -save-temps is no help: clang 15 preprocesses HIP into CUDA and loses the launch bound on the way.
+void TranslatePlanner::keepAssembly(const InputFile &input, const Job &compilation) {
+    for (const SourcedString &target : toolchain.targets.value) {
+        Job job;
+        job.what = fmt::format("keep the assembly of {} for {}", input.path, target.value);
+        job.sources = {input.path};
+        job.takesWords = true;
+        job.environment = compilation.environment;
+        job.argv = {toolchain.compiler, "-x", "hip", "--offload-arch=" + target.value, "--cuda-device-only", "-S"};
+        append(job.argv, {"-ivfsoverlay", overlayOf(cudaSources - 1)});
+        append(job.argv, common);
+        std::string file =
+            fmt::format("{}/{}.{}.s", keepDirectory(invocation), llvm::sys::path::stem(input.path).str(), target.value);
+        append(job.argv, {input.path, "-o", file});
+        job.outputs.push_back(file);
+        plan.jobs.push_back(std::move(job));
+    }
+}
+
+/// An object may need a step more behind the compiler, or stay beside the intermediate files that -keep asks for.
+void TranslatePlanner::compileCudaObject(const InputFile &input, const std::string &output,
+                                         const std::string &depfile) {
+    bool relocatable = makesRelocatableObjects(invocation);
+    std::string object = output;
+    if (invocation.keep)
+        object = fmt::format("{}/{}.o", keepDirectory(invocation), llvm::sys::path::stem(input.path).str());
+    else if (relocatable)
+        object = fmt::format("{}/{}.o", temporaryPlaceholder.str(), plan.jobs.size());
+    compileCuda(input, object, depfile);
+    if (invocation.keep)
+        keepAssembly(input, plan.jobs.back());
+    if (relocatable)
+        plan.jobs.push_back(ownSymbols(invocation, input, object, output));
+    else if (absolutePath(object) != absolutePath(output))
+        plan.jobs.push_back(copyFile(object, output));
 }
 
 void TranslatePlanner::writeDepfile(const InputFile &input, const std::string &from) {
@@ -255,14 +315,14 @@ void TranslatePlanner::writeDepfile(const InputFile &input, const std::string &f
 
 void TranslatePlanner::compile(const InputFile &input, const std::string &output) {
     std::string depfile = fmt::format("{}/{}.d", temporaryPlaceholder.str(), plan.jobs.size());
-    if (input.kind == InputKind::Cuda)
-        compileCuda(input, output, depfile);
-    else
+    if (input.kind != InputKind::Cuda)
         plan.jobs.push_back(compileHostFile(invocation, input, facade, output, depfile));
+    else if (invocation.phase >= Phase::Compile)
+        compileCudaObject(input, output, depfile);
+    else
+        compileCuda(input, output, depfile);
     if (invocation.depfile.wanted)
         writeDepfile(input, depfile);
-    if (input.kind == InputKind::Cuda && makesRelocatableObjects(invocation))
-        plan.jobs.push_back(ownSymbols(invocation, input, output));
 }
 
 std::string TranslatePlanner::productSuffix() const {
@@ -306,8 +366,9 @@ Words TranslatePlanner::objectsOfLink() {
             objects.push_back(input.path);
             continue;
         }
-        std::string object =
-            fmt::format("{}/{}-{}.o", temporaryPlaceholder.str(), number++, llvm::sys::path::stem(input.path).str());
+        std::string stem = llvm::sys::path::stem(input.path).str();
+        std::string object = invocation.keep ? fmt::format("{}/{}.o", keepDirectory(invocation), stem)
+                                             : fmt::format("{}/{}-{}.o", temporaryPlaceholder.str(), number++, stem);
         compile(input, object);
         plan.needsTemporaries = true;
         objects.push_back(object);
@@ -335,6 +396,7 @@ void TranslatePlanner::compileAndLink() {
 
 Plan TranslatePlanner::make() {
     refuseWhatIsNotThere();
+    plan.timeFile = invocation.line.value(Opt::Time).str();
     common = commonWords();
     if (invocation.links())
         compileAndLink();

@@ -124,6 +124,7 @@ static std::string argumentsBehind(const std::string &source) {
     std::string record = directory.path() + "/record";
     Job compile = shell("test -s \"$1\" && shift && echo \"$@\" > " + record);
     compile.argv.insert(compile.argv.end(), {"sh", task.overlay, "k.cu"});
+    compile.takesWords = true;
     Job other = shell("test $# -eq 0");
     other.argv.push_back("sh");
     CHECK(runAll({translate, compile, other}, nullptr, true) == 0);
@@ -133,4 +134,32 @@ static std::string argumentsBehind(const std::string &source) {
 TEST_CASE("the compilation behind a translation is told of the program's own warpSize") {
     CHECK(argumentsBehind("int untouched;\n") == "k.cu");
     CHECK(argumentsBehind("constexpr int warpSize = 32;\n") == "k.cu -DFASTPT_OWN_WARPSIZE");
+}
+
+TEST_CASE("-time appends a row for each job, the head once, and stops where the build stops") {
+    auto directory = llvm::cantFail(TemporaryDirectory::create());
+    std::string table = directory.path() + "/times.csv";
+    for (int i = 0; i < 2; ++i) {
+        Plan plan;
+        plan.timeFile = table;
+        plan.jobs = {shell("true", {"x.o"}), shell("exit 3"), shell("true")};
+        plan.jobs.front().sources = {"x.cu"};
+        CHECK(execute(std::move(plan), llvm::errs()) == 3);
+    }
+    auto text = llvm::cantFail(readFile(table));
+    llvm::SmallVector<llvm::StringRef, 8> rows;
+    text->getBuffer().trim().split(rows, '\n');
+    REQUIRE(rows.size() == 5);
+    CHECK(rows[0] ==
+          "source file name , phase name , phase input files , phase output file , arch , tool, metric , unit");
+    CHECK(rows[1].split(" , ").first == "x.cu");
+    CHECK(rows[1].contains(" , x.o ,  , "));
+    CHECK(rows[3].split(" , ").first == "x.cu");
+    Plan plan;
+    plan.timeFile = directory.path() + "/none/times.csv";
+    plan.jobs = {shell("true")};
+    std::string message;
+    llvm::raw_string_ostream errors(message);
+    CHECK(execute(std::move(plan), errors) == 1);
+    CHECK(errors.str().find("nvcc fatal   : Cannot open file '") == 0);
 }

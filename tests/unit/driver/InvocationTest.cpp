@@ -7,7 +7,7 @@ using namespace fastpt;
 
 // Expected values: shared facts on nvcc 13.0 (conformance.md sections 2 to 4), asked from nvcc itself where noted.
 
-static llvm::Expected<Invocation> create(std::vector<std::string> argv, std::optional<std::string> ccbin = {}) {
+static llvm::Expected<Invocation> create(const std::vector<std::string> &argv, std::optional<std::string> ccbin = {}) {
     CommandLineInput input;
     input.argv = argv;
     auto none = [](llvm::StringRef) -> std::optional<std::string> { return std::nullopt; };
@@ -52,6 +52,12 @@ TEST_CASE("default names of products") {
     CHECK(good({"-lib", "a.o"}).linkedProduct() == "a.a");
     CHECK(good({"-dlink", "a.o"}).linkedProduct() == "a_dlink.o");
     CHECK(good({"a.cu", "-o", "x"}).linkedProduct() == "x");
+}
+
+TEST_CASE("a device link is named after its container") {
+    CHECK(good({"-dlink", "a.o"}).linkedProduct() == "a_dlink.o");
+    CHECK(good({"-dlink", "-cubin", "a.o"}).linkedProduct() == "a_dlink.cubin");
+    CHECK(good({"-dlink", "-fatbin", "-odir", "d", "a.o"}).linkedProduct() == "d/a_dlink.fatbin");
 }
 
 TEST_CASE("depfile names follow the output, the target follows -MT, then the object") {

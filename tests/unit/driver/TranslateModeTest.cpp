@@ -159,6 +159,18 @@ TEST_CASE("relocatable device code is linked in front of the program, for each t
                                               "--offload-arch=gfx928 -O0"));
 }
 
+TEST_CASE("-keep leaves the translated source, the object and the assembly of each target in the directory") {
+    CHECK(steps({"-c", "-keep", "k.cu"}) == std::vector<std::string>{"translate k.cu", "compile k.cu",
+                                                                     "keep the assembly of k.cu for gfx928",
+                                                                     "keep the assembly of k.cu for gfx936"});
+    Plan plan = translatePlan({"-c", "-keep", "-keep-dir", "kept", "k.cu"});
+    CHECK(std::get<TranslateTask>(plan.jobs[0].task).saveTo == "kept");
+    CHECK(plan.jobs[1].outputs == std::vector<std::string>{"kept/k.o"});
+    CHECK(plan.jobs[2].outputs == std::vector<std::string>{"kept/k.gfx928.s"});
+    CHECK(plan.jobs.back().argv == std::vector<std::string>{"cp", "kept/k.o", "k.o"});
+    CHECK(has(link({"-keep", "k.cu"}), "./k.o"));
+}
+
 TEST_CASE("the id of a relocatable object follows the source and the options, not the output") {
     auto id = [](const std::vector<std::string> &argv) {
         std::string text = hipcc(argv);
