@@ -201,11 +201,27 @@ static int runProcess(const Job &job, llvm::raw_ostream &errors) {
 
 // --- Translation.
 
-static void printFindings(llvm::ArrayRef<TranslatedFile> files, bool &failed, llvm::raw_ostream &errors) {
+namespace {
+
+/// What tasks found out for the jobs behind them.
+struct TaskResult {
+    std::vector<std::string> words;       ///< For jobs that take words.
+    std::vector<Diagnostic> explanations; ///< To be told if such a job fails.
+};
+
+} // namespace
+
+static void sortFindings(llvm::ArrayRef<TranslatedFile> files, TaskResult &result, bool &failed,
+                         llvm::raw_ostream &errors) {
     for (const TranslatedFile &file : files)
         for (const Finding &finding : file.translation.findings) {
             Diagnostic diagnostic{finding.severity, finding.message, finding.nextStep,
                                   file.path,        finding.line,    finding.column};
+            if (finding.explainsFailure) {
+                diagnostic.severity = Severity::Note;
+                result.explanations.push_back(std::move(diagnostic));
+                continue;
+            }
             errors << format(diagnostic) << '\n';
             failed |= finding.severity == Severity::Error;
         }
@@ -244,15 +260,15 @@ static std::vector<std::string> wordsFor(llvm::ArrayRef<TranslatedFile> files) {
     return {};
 }
 
-/// `words` is filled with what the compilation behind it needs. False where a finding is an error.
-static llvm::Expected<bool> translateAndWrite(const TranslateTask &task, std::vector<std::string> &words,
+/// False where a finding is an error.
+static llvm::Expected<bool> translateAndWrite(const TranslateTask &task, TaskResult &result,
                                               llvm::raw_ostream &errors) {
     auto files = translateClosure(task.source, task.closure, task.options);
     if (!files)
         return files.takeError();
-    words = wordsFor(*files);
+    result.words = wordsFor(*files);
     bool failed = false;
-    printFindings(*files, failed, errors);
+    sortFindings(*files, result, failed, errors);
     llvm::StringRef directory = llvm::sys::path::parent_path(task.overlay);
     if (std::error_code error = llvm::sys::fs::create_directory(directory))
         return makeErrorAt(directory.str(), 0, fmt::format("cannot be made: {}", error.message()),
@@ -271,22 +287,22 @@ static int failed(llvm::Error error, llvm::raw_ostream &errors) {
     return 1;
 }
 
-static int runTranslation(const TranslateTask &task, std::vector<std::string> &words, llvm::raw_ostream &errors) {
-    llvm::Expected<bool> good = translateAndWrite(task, words, errors);
+static int runTranslation(const TranslateTask &task, TaskResult &result, llvm::raw_ostream &errors) {
+    llvm::Expected<bool> good = translateAndWrite(task, result, errors);
     if (!good)
         return failed(good.takeError(), errors);
     return *good ? 0 : 1;
 }
 
-/// A step of our own; `words` is filled with what the job behind it needs to be told.
-static int runTask(const Job &job, std::vector<std::string> &words, llvm::raw_ostream &errors) {
+static int runTask(const Job &job, TaskResult &result, llvm::raw_ostream &errors) {
+    result = {};
     if (const auto *task = std::get_if<TranslateTask>(&job.task))
-        return runTranslation(*task, words, errors);
+        return runTranslation(*task, result, errors);
     if (const auto *task = std::get_if<UnbundleTask>(&job.task)) {
         auto more = unbundle(*task);
         if (!more)
             return failed(more.takeError(), errors);
-        words = std::move(*more);
+        result.words = std::move(*more);
         return 0;
     }
     const auto *fatbin = std::get_if<FatbinTask>(&job.task);
@@ -324,13 +340,16 @@ static void putTemporaryDirectory(Plan &plan, const std::string &directory) {
     }
 }
 
-static int runJob(const Job &job, std::vector<std::string> &wordsForNext, llvm::raw_ostream &errors) {
+static int runJob(const Job &job, TaskResult &result, llvm::raw_ostream &errors) {
     std::vector<FileState> before;
     for (const std::string &output : job.outputs)
         before.push_back(stateOf(output));
-    int status = job.isProcess() ? runProcess(job, errors) : runTask(job, wordsForNext, errors);
+    int status = job.isProcess() ? runProcess(job, errors) : runTask(job, result, errors);
     if (status != 0 || caughtSignal != 0)
         removePartialOutputs(job, before);
+    if (status != 0 && caughtSignal == 0 && job.takesWords)
+        for (const Diagnostic &explanation : result.explanations)
+            errors << format(explanation) << '\n';
     return status;
 }
 
@@ -338,10 +357,10 @@ static int runJobs(Plan &plan, llvm::raw_ostream &errors) {
     llvm::Expected<JobTimes> times = JobTimes::open(plan.timeFile);
     if (!times)
         return failed(times.takeError(), errors);
-    std::vector<std::string> found;
+    TaskResult found;
     for (Job &job : plan.jobs) {
         if (job.takesWords)
-            job.argv.insert(job.argv.end(), found.begin(), found.end());
+            job.argv.insert(job.argv.end(), found.words.begin(), found.words.end());
         auto start = std::chrono::steady_clock::now();
         int status = runJob(job, found, errors);
         times->add(job, std::chrono::steady_clock::now() - start);

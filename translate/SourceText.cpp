@@ -29,6 +29,11 @@ void SourceText::report(Severity severity, size_t offset, llvm::StringRef id, st
     remarks.push_back({offset, std::move(finding)});
 }
 
+void SourceText::explain(size_t offset, llvm::StringRef id, std::string message, std::string nextStep) {
+    report(Severity::Warning, offset, id, std::move(message), std::move(nextStep));
+    remarks.back().finding.explainsFailure = true;
+}
+
 Translation SourceText::finish() {
     Translation result;
     auto byOffset = [](const auto &left, const auto &right) { return left.offset < right.offset; };

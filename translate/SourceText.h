@@ -40,6 +40,8 @@ public:
     /// Replaces an identifier; its line splices go behind the new name.
     void rename(const Token &token, llvm::StringRef name);
     void report(Severity severity, size_t offset, llvm::StringRef id, std::string message, std::string nextStep);
+    /// A warning for whom the compiler fails: see Finding::explainsFailure.
+    void explain(size_t offset, llvm::StringRef id, std::string message, std::string nextStep);
 
     /// The token that was `distance` (from 1, at most 15) before the current one; EndOfFile before the first.
     const Token &previous(unsigned distance) const { return history[(position - distance) & 15]; }

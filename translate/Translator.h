@@ -38,6 +38,9 @@ struct Finding {
     std::string id;
     std::string message;
     std::string nextStep;
+    /// The compiler stops at the place if it compiles it at all: worth telling only then, since nobody knows here which
+    /// branches of the text are live.
+    bool explainsFailure = false;
 };
 
 struct Translation {

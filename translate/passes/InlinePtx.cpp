@@ -57,9 +57,12 @@ void reportPtx(SourceText &source, const Token &token, Lexer lexer, DeviceScopes
     if (instruction.empty())
         return;
     bool error = certain && !token.inDirective && scopes.at(source, token.offset) == DeviceScopes::Device;
-    source.report(error ? Severity::Error : Severity::Warning, token.offset, "inline-ptx",
-                  fmt::format("inline PTX ('{}') cannot be compiled for a HIP target", instruction.str()),
-                  "Guard it with a test of __HIP_DEVICE_COMPILE__ and use a HIP builtin there.");
+    std::string message = fmt::format("inline PTX ('{}') cannot be compiled for a HIP target", instruction.str());
+    std::string nextStep = "Guard it with a test of __HIP_DEVICE_COMPILE__ and use a HIP builtin there.";
+    if (error)
+        source.report(Severity::Error, token.offset, "inline-ptx", std::move(message), std::move(nextStep));
+    else
+        source.explain(token.offset, "inline-ptx", std::move(message), std::move(nextStep));
 }
 
 } // namespace fastpt

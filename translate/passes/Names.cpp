@@ -61,8 +61,8 @@ bool Names::visit(SourceText &source, const Token &token, const NameEntry &entry
     }
     NameAnswer answer = answerFor(entry, source.options);
     if (!answer.problem.empty() && reported.insert(&entry).second)
-        source.report(
-            Severity::Warning, token.offset, "unsupported-name", std::move(answer.problem),
+        source.explain(
+            token.offset, "unsupported-name", std::move(answer.problem),
             "The name is left as it is. Where this code is compiled, guard it for HIP or use another function.");
     return false;
 }
@@ -129,9 +129,9 @@ void Names::visitPaste(SourceText &source, const Lexer &lexer) {
         const NameEntry *entry = findName(word);
         bool name = entry && entry->hipLength != 0 && holdsFor(entry->flags, source.options);
         if (name || isApiPrefix(word))
-            source.report(Severity::Warning, token.offset, "pasted-name",
-                          fmt::format("'{}' is pasted to a name here, which is not translated", word.str()),
-                          "Pass the whole name to the macro.");
+            source.explain(token.offset, "pasted-name",
+                           fmt::format("'{}' is pasted to a name here, which is not translated", word.str()),
+                           "Pass the whole name to the macro.");
     }
 }
 

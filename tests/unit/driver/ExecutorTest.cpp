@@ -163,3 +163,29 @@ TEST_CASE("-time appends a row for each job, the head once, and stops where the 
     CHECK(execute(std::move(plan), errors) == 1);
     CHECK(errors.str().find("nvcc fatal   : Cannot open file '") == 0);
 }
+
+/// What is told about a source whose one call HIP lacks, where the compilation ends with `status`.
+static std::string toldAbout(const std::string &status) {
+    auto directory = llvm::cantFail(TemporaryDirectory::create());
+    std::string file = directory.path() + "/k.cu";
+    llvm::cantFail(writeFile(file, "void f() { asm(\"mov.u32 %0, 1;\"); }\n"));
+    Job translate;
+    TranslateTask task;
+    task.source = file;
+    task.overlay = temporaryPlaceholder.str() + "/0/overlay.json";
+    translate.task = task;
+    Job compile = shell("exit " + status);
+    compile.takesWords = true;
+    std::string text;
+    llvm::raw_string_ostream errors(text);
+    Plan plan;
+    plan.needsTemporaries = true;
+    plan.jobs = {translate, compile};
+    CHECK(execute(std::move(plan), errors) == std::stoi(status));
+    return errors.str();
+}
+
+TEST_CASE("what only a live branch would need is told when the compiler fails, and only then") {
+    CHECK(toldAbout("0").empty());
+    CHECK(toldAbout("1").find("k.cu:1:12: fastpt: note: inline PTX ('mov.u32')") != std::string::npos);
+}
