@@ -61,7 +61,8 @@ TEST_CASE("standin: auto takes GPUFusion's nvcc where DTK has one") {
     CHECK(value(toolchain.toolEnvironment, "NVCC_APPEND_FLAGS") == "<unset>");
     // What the user's commands see is our wrappers directory.
     auto environment = success(userEnvironment(resolution, machine.request()));
-    CHECK(value(environment, "CUDA_HOME") == machine.path("fastpt/share/fastpt/wrappers"));
+    CHECK(value(environment, "CUDA_HOME") == machine.path("dtk/cuda/cuda"));
+    CHECK(value(environment, "PYTORCH_NVCC") == machine.path("fastpt/share/fastpt/wrappers/bin/nvcc"));
     CHECK(value(environment, "FASTPT_MODE") == "compile");
     CHECK(has(value(environment, "LD_LIBRARY_PATH"), machine.path("dtk/cuda/cuda/lib64")));
 }

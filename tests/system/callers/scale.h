@@ -1,0 +1,2 @@
+#pragma once
+int scale(float *values, float factor, int count);
