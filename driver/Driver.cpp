@@ -13,6 +13,7 @@
 #include "support/Text.h"
 
 #include <fmt/format.h>
+#include <llvm/Support/FileSystem.h>
 
 #include <unistd.h>
 
@@ -248,7 +249,19 @@ std::optional<int> Driver::chooseTargets() {
     return std::nullopt;
 }
 
+/// nvcc writes the object over its source when told to; nobody wants that.
+static bool overwritesInput(const Invocation &invocation) {
+    for (const std::string &output : {invocation.output.value_or(""), invocation.depfile.file})
+        for (const InputFile &input : invocation.inputs)
+            if (!output.empty() && llvm::sys::fs::is_regular_file(output) &&
+                llvm::sys::fs::equivalent(output, input.path))
+                return true;
+    return false;
+}
+
 std::optional<int> Driver::makePlan() {
+    if (overwritesInput(invocation))
+        return fail(makeError("the output would overwrite one of the inputs", "Name another file with -o or -MF."));
     bool runsProgram = llvm::any_of(invocation.inputs, [](auto &input) { return input.kind == InputKind::Program; });
     if (site->mode.value == Mode::Runtime)
         return fail(makeError("--mode=runtime does not compile anything, and its checks are not part of this release",

@@ -12,6 +12,7 @@
 
 #include <cerrno>
 #include <csignal>
+#include <cstdlib>
 #include <cstring>
 #include <map>
 #include <spawn.h>
@@ -312,6 +313,14 @@ static int runTask(const Job &job, TaskResult &result, llvm::raw_ostream &errors
 
 // --- The plan.
 
+/// What a crashing clang wants to be reported stays where it would have been.
+static void keepTemporariesIn(const std::string &directory, Job &job) {
+    const char *place = std::getenv("TMPDIR");
+    if (!std::getenv("CLANG_CRASH_DIAGNOSTICS_DIR"))
+        job.environment.push_back({"CLANG_CRASH_DIAGNOSTICS_DIR", place && *place ? place : "/tmp", {}});
+    job.environment.push_back({"TMPDIR", directory, {}});
+}
+
 static void putTemporaryDirectory(Plan &plan, const std::string &directory) {
     auto put = [&](std::string &text) {
         for (size_t at = text.find(temporaryPlaceholder.data()); at != std::string::npos;
@@ -319,6 +328,8 @@ static void putTemporaryDirectory(Plan &plan, const std::string &directory) {
             text.replace(at, temporaryPlaceholder.size(), directory);
     };
     for (Job &job : plan.jobs) {
+        if (job.leavesTemporaries)
+            keepTemporariesIn(directory, job);
         for (std::string &word : job.argv)
             put(word);
         for (std::string &output : job.outputs)

@@ -42,6 +42,7 @@ struct Job {
     std::vector<EnvironmentValue> environment; ///< Changes to our own.
     std::vector<std::string> outputs;          ///< Removed when the job fails.
     Task task;
+    bool leavesTemporaries = false; ///< Works in our private directory, since clang 15 leaves directories in TMPDIR.
     bool takesWords = false; ///< Gets the words that the last task found out, behind its own.
     bool shownOnly = false;  ///< A step inside a compiler that we forward to: for the transcript, not to be run.
 

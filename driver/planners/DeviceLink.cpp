@@ -81,6 +81,7 @@ static void linkTarget(Plan &plan, const Invocation &invocation, const Toolchain
     link.argv.insert(link.argv.end(), {"-o", code.file});
     link.outputs.push_back(code.file);
     link.takesWords = true;
+    link.leavesTemporaries = true;
     plan.jobs.push_back(std::move(link));
 }
 

@@ -248,6 +248,7 @@ void TranslatePlanner::compileCuda(const InputFile &input, const std::string &ou
     job.what = fmt::format("compile {}", input.path);
     job.sources = {input.path};
     job.takesWords = true;
+    job.leavesTemporaries = true;
     job.environment = toolchain.toolEnvironment;
     job.argv = {toolchain.compiler, "-x", "hip"};
     append(job.argv, phaseWords());
@@ -271,6 +272,7 @@ void TranslatePlanner::keepAssembly(const InputFile &input, const Job &compilati
         job.what = fmt::format("keep the assembly of {} for {}", input.path, target.value);
         job.sources = {input.path};
         job.takesWords = true;
+        job.leavesTemporaries = true;
         job.environment = compilation.environment;
         job.argv = {toolchain.compiler, "-x", "hip", "--offload-arch=" + target.value, "--cuda-device-only", "-S"};
         append(job.argv, {"-ivfsoverlay", overlayOf(cudaSources - 1)});
