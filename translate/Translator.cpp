@@ -48,6 +48,8 @@ private:
     void known(const Token &token, const NameEntry &entry) {
         switch (entry.role) {
         case NameRole::Attribute:
+            if (source.options.relocatable)
+                exposeStaticVariable(source, token, lexer, scopes, exposedUpTo);
             moveAttributes(source, token, lexer);
             break;
         case NameRole::Asm:
@@ -111,6 +113,7 @@ private:
     Names names;
     Conditions conditions;
     DeviceScopes scopes;
+    size_t exposedUpTo = 0; ///< see exposeStaticVariable
     std::string storage;
 };
 

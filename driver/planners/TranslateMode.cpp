@@ -201,6 +201,7 @@ TranslateTask TranslatePlanner::translation(const InputFile &input, const std::s
     // Without HIP's headers nobody knows what is missing: every name of the table is taken to be there.
     task.options.hip = toolchain.hipVersion ? HipVersion{toolchain.hipVersion->major, toolchain.hipVersion->minor}
                                             : HipVersion{~0U, 0};
+    task.options.relocatable = makesRelocatableObjects(invocation);
     for (const NameMapping &row : profile.includes)
         task.options.includeMap.emplace_back(row.from, row.to);
     task.saveTo = invocation.line.value(Opt::SaveTranslated).str();

@@ -27,7 +27,7 @@ expect_registrations() {
     ((status == 3 || status == 0)) || { cat preload.txt >&2; fail "status $status of $1"; }
     count=$(grep -c '^fatbin' registrations.txt)
     ((count == $2)) || { cat registrations.txt >&2; fail "$count fat binaries registered, expected $2"; }
-    for name in openKernel closedKernel sharedKernel openCalls; do
+    for name in openKernel closedKernel sharedKernel openCalls offset; do
         grep -q "$name" registrations.txt || { cat registrations.txt >&2; fail "$name is not registered"; }
     done
     while read -r kind number name; do

@@ -106,6 +106,11 @@ private:
 /// Inline assembly that is PTX (passes/InlinePtx.cpp). `certain`: compiled for certain, as far as directives tell.
 void reportPtx(SourceText &source, const Token &token, Lexer lexer, DeviceScopes &scopes, bool certain);
 
+/// Makes sure that the device link finds static variables of relocatable device code (passes/StaticVariables.cpp).
+/// `token` is __device__ or __constant__, `lexer` stands behind it. `doneUpTo` ends the last declaration that was seen
+/// to.
+void exposeStaticVariable(SourceText &source, const Token &token, Lexer lexer, DeviceScopes &scopes, size_t &doneUpTo);
+
 /// A `warpSize` that the program declares at file scope (passes/WarpSize.cpp). `lexer` stands behind the word.
 void noteWarpSize(SourceText &source, const Token &token, Lexer lexer, DeviceScopes &scopes, bool certain);
 
