@@ -16,7 +16,8 @@
 #if defined(__cplusplus) && defined(__HIP__)
 
 #ifndef FASTPT_PRELUDE_H
-#error "FastPT: cooperative groups need <fastpt/prelude.h> before the program, which fastpt-nvcc --mode=translate includes"
+#error                                                                                                                 \
+    "FastPT: cooperative groups need <fastpt/prelude.h> before the program, which fastpt-nvcc --mode=translate includes"
 #else
 
 #include <fastpt/group_lanes.h>

@@ -46,7 +46,8 @@ FASTPT_GROUP void meet(unsigned *arrived, unsigned size) {
     }
     before = static_cast<unsigned>(__builtin_amdgcn_readfirstlane(static_cast<int>(before)));
     const unsigned complete = (before / size + 1) * size;
-    while (static_cast<int>(__hip_atomic_load(arrived, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_WORKGROUP) - complete) < 0) {
+    while (static_cast<int>(__hip_atomic_load(arrived, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_WORKGROUP) - complete) <
+           0) {
         __builtin_amdgcn_s_sleep(1);
     }
     __builtin_amdgcn_fence(__ATOMIC_ACQUIRE, "workgroup");
@@ -105,13 +106,12 @@ public:
     FASTPT_GROUP_CONSTANT unsigned fastptWarps() { return Size / fastpt::groups::warpLanes; }
     static FASTPT_GROUP unsigned fastptWarpRank() { return thread_rank() / fastpt::groups::warpLanes; }
 
-    /// Lane w of each warp gets what lane `source` of the tile's warp w has, again and again where a warp has more lanes
-    /// than the tile has warps.
+    /// Lane w of each warp gets what lane `source` of the tile's warp w has, again and again where a warp has more
+    /// lanes than the tile has warps.
     template <typename T>
     FASTPT_GROUP T fastptGather(T value, unsigned source) const {
         static_assert(sizeof(T) <= 8, "tiles of more than a warp exchange values of up to 8 bytes");
-        unsigned long long *slots =
-            memory->slots + fastpt::groups::rankInBlock() / Size * fastptWarps();
+        unsigned long long *slots = memory->slots + fastpt::groups::rankInBlock() / Size * fastptWarps();
         const unsigned lane = static_cast<unsigned>(fastpt::groups::laneInWarp());
         if (lane == source) {
             __builtin_memcpy(&slots[fastptWarpRank()], &value, sizeof(T));

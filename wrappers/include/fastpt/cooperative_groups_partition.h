@@ -47,9 +47,9 @@ FASTPT_GROUP cooperative_groups::coalesced_group divide(Mask members, T label) {
 }
 
 template <typename Function, typename... Arguments>
-using ResultOf = typename std::remove_reference<decltype(static_cast<Function &&>(*static_cast<
-    typename std::remove_reference<Function>::type *>(nullptr))(static_cast<Arguments &&>(*static_cast<
-    typename std::remove_reference<Arguments>::type *>(nullptr))...))>::type;
+using ResultOf = typename std::remove_reference<decltype(static_cast<Function &&>(
+    *static_cast<typename std::remove_reference<Function>::type *>(nullptr))(
+    static_cast<Arguments &&>(*static_cast<typename std::remove_reference<Arguments>::type *>(nullptr))...))>::type;
 
 } // namespace groups
 } // namespace fastpt

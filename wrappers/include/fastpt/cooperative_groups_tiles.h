@@ -88,9 +88,7 @@ public:
         : fastptTileBase<Size>(parent, meta_group_rank(), meta_group_size()) {}
 
     static FASTPT_GROUP unsigned meta_group_rank() { return static_cast<unsigned>(Parent::thread_rank() / Size); }
-    static FASTPT_GROUP unsigned meta_group_size() {
-        return static_cast<unsigned>((Parent::size() + Size - 1) / Size);
-    }
+    static FASTPT_GROUP unsigned meta_group_size() { return static_cast<unsigned>((Parent::size() + Size - 1) / Size); }
 };
 
 /// A tile of any parent; it carries its place with it.

@@ -71,9 +71,11 @@ inline __device__ long long travelling(long long);
 inline __device__ unsigned long long travelling(unsigned long long);
 inline __device__ float travelling(float);
 inline __device__ double travelling(double);
+/// HIP 5's vectors assign themselves with a function of their own, and so does what contains them: bytes all the same.
 template <typename T>
 struct IsBytes {
-    static constexpr bool value = __is_trivially_copyable(T);
+    static constexpr bool value =
+        __is_trivially_copyable(T) || (__is_trivially_destructible(T) && !__is_convertible_to(T, double));
 };
 template <typename T, bool = IsBytes<T>::value>
 struct TravelsAs {

@@ -1,4 +1,4 @@
-// Every function of CUDA's cooperative groups, as a program that nvcc compiles. LINKED makes it the second file of a
+// Every function of CUDA's cooperative groups, as a program that nvcc compiles. With SECOND it is the other file of a
 // program with relocatable device code.
 #include <cooperative_groups.h>
 #include <cooperative_groups/memcpy_async.h>
@@ -7,17 +7,28 @@
 
 namespace cg = cooperative_groups;
 
+__device__ unsigned long long linked(cg::thread_block block, const cg::thread_group &group);
+
+#ifdef SECOND
+namespace second {
+#else
+namespace first {
+#endif
+
 struct Wide {
     double sum;
     int count;
     char tag;
 };
 
+struct Vectors {
+    float2 a;
+    float3 b;
+};
+
 struct Heavier {
     __device__ Wide operator()(Wide a, Wide b) const { return a.sum < b.sum ? b : a; }
 };
-
-__device__ unsigned long long linked(cg::thread_block block, const cg::thread_group &group);
 
 /// A function that takes whatever group it is given.
 template <typename Group>
@@ -44,7 +55,9 @@ template <typename Group>
 __device__ int shuffles(const Group &group, int i, Wide wide) {
     const double d = group.shfl(1.5 * i, 0);
     wide = group.shfl(wide, 1);
-    return static_cast<int>(d + wide.sum) + group.shfl(i, 2) + group.shfl_up(i, 1) + group.shfl_down(i, 1);
+    const uint4 vector = group.shfl(make_uint4(1, 2, 3, 4), 1);
+    const Vectors vectors = group.shfl(Vectors{{1, 2}, {3, 4, 5}}, 1);
+    return static_cast<int>(d + wide.sum + vectors.b.z + vector.w) + group.shfl(i, 2) + group.shfl_up(i, 1) + group.shfl_down(i, 1);
 }
 
 template <typename Group>
@@ -156,12 +169,14 @@ __global__ void grid(unsigned long long *out) {
                               linked(block, grid) + sum.x + sum.y + sum.z;
 }
 
-#ifdef LINKED
+} // namespace
+
+#ifdef SECOND
 __device__ unsigned long long linked(cg::thread_block block, const cg::thread_group &group) {
     block.sync();
     return group.thread_rank() + block.num_threads() + cg::coalesced_threads().num_threads();
 }
-#elif !defined(__CUDACC_RDC__) && !defined(__CLANG_RDC__)
+#elif !defined(FIRST)
 __device__ unsigned long long linked(cg::thread_block, const cg::thread_group &group) {
     return group.thread_rank();
 }
