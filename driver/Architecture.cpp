@@ -345,23 +345,16 @@ llvm::Expected<ArchRequest> resolveArchitectures(const CommandLine &line, const 
 }
 
 llvm::Error checkPhaseArchitectures(const ArchRequest &request, Opt phase) {
-    if (phase == Opt::Ptx && request.virtualArchs.size() > 1)
-        return makeNvccFatal("Option '--ptx (-ptx)' is not allowed when compiling for multiple GPU architectures");
+    if ((phase == Opt::Ptx || phase == Opt::OptixIr) && request.virtualArchs.size() > 1)
+        return makeNvccFatal(
+            fmt::format("Option '--{0} (-{0})' is not allowed when compiling for multiple GPU architectures",
+                        phase == Opt::Ptx ? "ptx" : "optix-ir"));
     if (phase != Opt::Cubin)
         return llvm::Error::success();
     if (request.codeInstances.size() > 1)
         return makeNvccFatal("Option '--cubin' is not allowed when compiling for multiple GPU code instances");
     if (!request.codeInstances.empty() && request.codeInstances.front() != GpuImage::Kind::Elf)
         return makeNvccFatal("Option '--cubin' is not allowed when compiling for a virtual compute architecture");
-    return llvm::Error::success();
-}
-
-llvm::Error checkLtoArchitectures(const ArchRequest &request, const CommandLine &line, bool relocatableDeviceCode) {
-    if (line.has(Opt::DlinkTimeOpt) && (line.has(Opt::GpuCode) || line.has(Opt::GenerateCode)))
-        return makeNvccFatal("'-dlto' conflicts with '-gencode' or '-code' to control what is generated; use "
-                             "'code=lto_<arch>' instead of '-dlto' to request lto intermediate");
-    if (request.explicitLto && !relocatableDeviceCode)
-        return makeNvccFatal("Cannot use '-arch=lto_<arch>' unless '-rdc=true' is specified or implied");
     return llvm::Error::success();
 }
 

@@ -49,11 +49,9 @@ bool isKnownCode(llvm::StringRef name);
 llvm::Expected<ArchRequest> resolveArchitectures(const CommandLine &line, const CudaVersion &version,
                                                  bool anyRelease = false);
 
-/// nvcc's checks of phases that take one architecture only: `phase` is Opt::Ptx or Opt::Cubin, others pass.
+/// nvcc's checks of phases that take one architecture only: `phase` is Opt::Ptx, Opt::OptixIr or
+/// Opt::Cubin, others pass.
 llvm::Error checkPhaseArchitectures(const ArchRequest &request, Opt phase);
-
-/// nvcc's check of explicit LTO codes, made after the inputs are known to be good.
-llvm::Error checkLtoArchitectures(const ArchRequest &request, const CommandLine &line, bool relocatableDeviceCode);
 
 /// The default architecture number of a release: 52, 75.
 unsigned defaultArchitecture(const CudaVersion &version);

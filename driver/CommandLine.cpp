@@ -71,7 +71,8 @@ private:
     void warnAboutRedefinition(const OptionRow &row, const ParsedArg &arg);
     llvm::Error readOptionsFile(llvm::StringRef path);
     llvm::Error settleUnknown();
-    void warnAboutOldValues();
+    void warnAboutOldName();
+    void warnAboutOldValue();
     llvm::Error checkWhole();
 
     const CommandLineInput &input;
@@ -266,10 +267,13 @@ llvm::Error Parser::settleUnknown() {
     return llvm::Error::success();
 }
 
-void Parser::warnAboutOldValues() {
+void Parser::warnAboutOldName() {
     if (llvm::any_of(line.args, [](const ParsedArg &arg) { return arg.id == Opt::RelaxedConstexpr; }))
         line.warnings.push_back("option '--relaxed-constexpr' has been deprecated and replaced by option "
                                 "'--expt-relaxed-constexpr'.");
+}
+
+void Parser::warnAboutOldValue() {
     if (line.value(Opt::DefaultStream) == "null")
         line.warnings.push_back("'null' is a deprecated value for option '--default-stream (-default-stream)'. Use "
                                 "'legacy' instead.");
@@ -286,16 +290,14 @@ llvm::Error Parser::checkWhole() {
         return error;
     if (line.information != Opt::Invalid)
         return llvm::Error::success();
-    warnAboutOldValues();
+    warnAboutOldName();
     for (const Range &range : ranges)
         if (const ParsedArg *arg = line.last(range.id); arg && (arg->number < range.least || arg->number > range.most))
             return makeNvccFatal(range.text.str());
     for (ParsedArg &arg : line.args)
         if (arg.id == Opt::Optimize)
             arg.number = std::min(arg.number, highestOptimization);
-    bool hasInput = llvm::any_of(line.args, [](const ParsedArg &arg) { return arg.id == Opt::Input; });
-    if (!hasInput && line.value(Opt::HostLinkerScript) != "gen-lcs")
-        return makeNvccFatal("No input files specified; use option --help for more information");
+    warnAboutOldValue();
     return llvm::Error::success();
 }
 

@@ -10,8 +10,16 @@
 
 namespace fastpt {
 
-/// The first conflict as an NvccFatal in nvcc's words; otherwise adds nvcc's warnings about overridden options.
-/// Texts and order as measured on nvcc 13.0.
-llvm::Error checkConflicts(const CommandLine &line, std::vector<std::string> &warnings);
+/// nvcc checks in several steps, with the architectures and the inputs in between (measured on nvcc 13.0).
+enum class ConflictStage : uint8_t { Early, Code, Middle, Late, Last };
+
+/// The first conflict of a stage as an NvccFatal in nvcc's words and order.
+llvm::Error checkConflicts(const CommandLine &line, ConflictStage stage);
+
+/// True where options ask for relocatable device code, or imply it. An architecture may, too: ArchRequest::impliesRdc.
+bool impliesRelocatableCode(const CommandLine &line);
+
+/// Adds nvcc's warnings about overridden options; `stage` is Early or Late.
+void addOverrideWarnings(const CommandLine &line, ConflictStage stage, std::vector<std::string> &warnings);
 
 } // namespace fastpt

@@ -53,18 +53,41 @@ static std::optional<InputKind> kindOfSuffix(llvm::StringRef file) {
 }
 
 /// Device code goes only where nvcc's later tools take it.
-static llvm::Error checkDeviceCodeInput(llvm::StringRef extension, Phase phase) {
-    if (phase == Phase::DeviceLink || phase == Phase::Fatbin || (phase == Phase::Cubin && extension == ".ptx"))
-        return llvm::Error::success();
-    if (extension == ".ltoir")
+static llvm::Error checkDeviceCodeInput(llvm::StringRef extension, const Invocation &invocation) {
+    const CommandLine &line = invocation.line;
+    Phase phase = invocation.phase;
+    if (extension == ".ltoir") {
+        if (phase == Phase::DeviceLink && (line.has(Opt::DlinkTimeOpt) || line.has(Opt::Lto)))
+            return llvm::Error::success();
         return makeNvccFatal(".ltoir input files are only allowed with '-dlto' and '--device-link (-dlink)'");
-    return makeNvccFatal(fmt::format(
-        "{} input files are only allowed with {}'--fatbin (-fatbin)', '--device-c (-dc)', '--device-link (-dlink)', "
-        "'--cubin (-cubin) --device-link (-dlink)', or '--fatbin (-fatbin) --device-link (-dlink)'",
-        extension, extension == ".ptx" ? "'--cubin (-cubin)', " : ""));
+    }
+    bool intoFatbin = phase == Phase::Fatbin || (phase == Phase::Compile && impliesRelocatableCode(line));
+    if (phase == Phase::DeviceLink || (intoFatbin && extension != ".fatbin") ||
+        (phase == Phase::Cubin && extension == ".ptx"))
+        return llvm::Error::success();
+    return makeNvccFatal(
+        fmt::format("{} input files are only allowed with {}{}'--device-link (-dlink)', "
+                    "'--cubin (-cubin) --device-link (-dlink)', or '--fatbin (-fatbin) --device-link (-dlink)'",
+                    extension, extension == ".ptx" ? "'--cubin (-cubin)', " : "",
+                    extension == ".fatbin" ? "" : "'--fatbin (-fatbin)', '--device-c (-dc)', "));
 }
 
-static llvm::Expected<InputKind> kindOf(llvm::StringRef file, llvm::StringRef language, Phase phase, bool run) {
+static bool isInput(const ParsedArg &arg) {
+    return arg.id == Opt::Input;
+}
+
+/// From the first input to the last, before the architectures are looked at.
+static llvm::Error checkDeviceCodeInputs(const Invocation &invocation) {
+    if (!invocation.line.value(Opt::X).empty()) // every input is a source
+        return llvm::Error::success();
+    for (const ParsedArg &arg : invocation.line.args)
+        if (isInput(arg) && kindOfSuffix(arg.spelling) == InputKind::DeviceCode)
+            if (llvm::Error error = checkDeviceCodeInput(path::extension(arg.spelling), invocation))
+                return error;
+    return llvm::Error::success();
+}
+
+static llvm::Expected<InputKind> kindOf(llvm::StringRef file, llvm::StringRef language, bool run) {
     if (language == "cu")
         return InputKind::Cuda;
     if (language == "c++")
@@ -76,18 +99,26 @@ static llvm::Expected<InputKind> kindOf(llvm::StringRef file, llvm::StringRef la
         return InputKind::Program;
     if (!kind)
         return makeNvccFatal(fmt::format("Don't know what to do with '{}'", file));
-    if (*kind == InputKind::DeviceCode)
-        if (llvm::Error error = checkDeviceCodeInput(path::extension(file), phase))
-            return error;
     return *kind;
+}
+
+static bool compilesCuda(const CommandLine &line) {
+    llvm::StringRef language = line.value(Opt::X);
+    return llvm::any_of(line.args, [&](const ParsedArg &arg) {
+        return isInput(arg) && (language.empty() ? kindOfSuffix(arg.spelling) == InputKind::Cuda : language == "cu");
+    });
 }
 
 llvm::Error classifyInputs(Invocation &invocation) {
     llvm::StringRef language = invocation.line.value(Opt::X);
+    // The names under `targets` of a toolkit; an x86 installation has this one.
+    llvm::StringRef target = invocation.line.value(Opt::TargetDirectory);
+    if (!target.empty() && target != "x86_64-linux")
+        return makeNvccFatal(fmt::format("Invalid target directory: {}.", target.str()));
     for (const ParsedArg &arg : llvm::reverse(invocation.line.args)) {
-        if (arg.id != Opt::Input)
+        if (!isInput(arg))
             continue;
-        llvm::Expected<InputKind> kind = kindOf(arg.spelling, language, invocation.phase, invocation.run);
+        llvm::Expected<InputKind> kind = kindOf(arg.spelling, language, invocation.run);
         if (!kind)
             return kind.takeError();
         llvm::StringRef name = arg.spelling;
@@ -95,15 +126,9 @@ llvm::Error classifyInputs(Invocation &invocation) {
             name = name.trim('"');
         invocation.inputs.insert(invocation.inputs.begin(), {name.str(), *kind});
     }
-    return checkLtoArchitectures(invocation.archs, invocation.line, invocation.relocatableDeviceCode);
-}
-
-static llvm::Error checkOutput(const Invocation &invocation) {
-    bool single = invocation.phase < Phase::DeviceLink;
-    auto isInput = [](const ParsedArg &arg) { return arg.id == Opt::Input; };
-    if (invocation.output && single && llvm::count_if(invocation.line.args, isInput) > 1)
-        return makeNvccFatal("A single input file is required for a non-link phase when an outputfile is specified");
-    return llvm::Error::success();
+    if (!compilesCuda(invocation.line) || invocation.phase <= Phase::Preprocess)
+        return llvm::Error::success();
+    return checkConflicts(invocation.line, ConflictStage::Last);
 }
 
 static void fillDepfile(Invocation &invocation) {
@@ -144,42 +169,97 @@ static CudaRuntime runtimeOf(const CommandLine &line) {
         .Default(CudaRuntime::Static);
 }
 
-llvm::Expected<Invocation> createInvocation(CommandLine line, const CudaVersion &version,
-                                            const InvocationEnvironment &environment) {
-    Invocation invocation;
-    invocation.warnings = line.warnings;
-    if (llvm::Error conflict = checkConflicts(line, invocation.warnings))
-        return conflict;
-    invocation.line = std::move(line);
-    invocation.version = version;
-    const CommandLine &options = invocation.line;
-
-    invocation.phase = phaseOf(options);
-    invocation.run = options.has(Opt::Run);
-    llvm::Expected<ArchRequest> archs = resolveArchitectures(options, version, environment.anyArchitecture);
+static llvm::Error checkArchitectures(Invocation &invocation, bool anyRelease) {
+    llvm::Expected<ArchRequest> archs = resolveArchitectures(invocation.line, invocation.version, anyRelease);
     if (!archs)
         return archs.takeError();
     invocation.archs = std::move(*archs);
-    Opt single = invocation.phase == Phase::Ptx     ? Opt::Ptx
-                 : invocation.phase == Phase::Cubin ? Opt::Cubin
-                                                    : Opt::Invalid;
-    if (single != Opt::Invalid)
-        if (llvm::Error error = checkPhaseArchitectures(invocation.archs, single))
-            return error;
+    return llvm::Error::success();
+}
 
-    if (options.value(Opt::HostLinkerScript) == "gen-lcs")
+static llvm::Error checkInputCount(const Invocation &invocation) {
+    bool linkerScript = invocation.line.value(Opt::HostLinkerScript) == "gen-lcs";
+    bool hasInput = llvm::any_of(invocation.line.args, isInput);
+    if (linkerScript && hasInput)
         return makeNvccFatal(
             "Input files are not allowed with 'gen-lcs' option; use option --help for more information.");
-    if (const ParsedArg *output = options.last(Opt::OutputFile))
-        invocation.output = output->values.front();
-    invocation.outputDirectory = options.value(Opt::OutputDirectory).str();
-    if (llvm::Error error = checkOutput(invocation))
-        return error;
+    if (!linkerScript && !hasInput)
+        return makeNvccFatal("No input files specified; use option --help for more information");
+    bool single = invocation.phase < Phase::DeviceLink;
+    if (invocation.output && single && llvm::count_if(invocation.line.args, isInput) > 1)
+        return makeNvccFatal("A single input file is required for a non-link phase when an outputfile is specified");
+    return llvm::Error::success();
+}
 
+/// Codes for link-time optimisation in phases that end before a link.
+static llvm::Error checkLtoPhases(const Invocation &invocation) {
+    const CommandLine &line = invocation.line;
+    bool lto = invocation.archs.explicitLto || invocation.archs.impliesRdc;
+    if (lto && line.has(Opt::OptixIr))
+        return makeNvccFatal("'-gencode lto' is not compatible with '-optix-ir'");
+    return llvm::Error::success();
+}
+
+static bool hasLtoCode(const CommandLine &line) {
+    return llvm::any_of(line.all(Opt::GpuCode), [](llvm::StringRef code) { return hasPrefix(code, "lto_"); });
+}
+
+/// Explicit codes: what -dlto and objects that are not relocatable cannot have.
+static llvm::Error checkLtoCode(const Invocation &invocation, bool ltoCode) {
+    const CommandLine &line = invocation.line;
+    if (compilesCuda(line))
+        if (llvm::Error error = checkConflicts(line, ConflictStage::Code))
+            return error;
+    if (ltoCode && invocation.phase == Phase::Compile && !impliesRelocatableCode(line))
+        return makeNvccFatal("Cannot use '-arch=lto_<arch>' unless '-rdc=true' is specified or implied");
+    return llvm::Error::success();
+}
+
+/// All checks in nvcc's order.
+static llvm::Error checkInvocation(Invocation &invocation, const InvocationEnvironment &environment) {
+    const CommandLine &line = invocation.line;
+    addOverrideWarnings(line, ConflictStage::Early, invocation.warnings);
+    if (llvm::Error error = checkConflicts(line, ConflictStage::Early))
+        return error;
+    if (llvm::Error error = checkDeviceCodeInputs(invocation))
+        return error;
+    // A lone -code is a conflict before it lacks its -arch.
+    if (!line.has(Opt::GpuArchitecture) && !line.has(Opt::GenerateCode))
+        if (llvm::Error error = checkLtoCode(invocation, hasLtoCode(line)))
+            return error;
+    if (llvm::Error error = checkArchitectures(invocation, environment.anyArchitecture))
+        return error;
+    if (llvm::Error error = checkLtoCode(invocation, invocation.archs.explicitLto))
+        return error;
+    if (invocation.archs.explicitLto && line.has(Opt::Ptx))
+        return makeNvccFatal("Cannot use '-ptx' with '-arch=lto_<arch>'");
+    if (llvm::Error error = checkConflicts(line, ConflictStage::Middle))
+        return error;
+    if (invocation.phase == Phase::DeviceLink && (line.has(Opt::NoDeviceLink) || line.value(Opt::Cudart) == "none"))
+        return makeNvccFatal("'--device-link (-dlink)' is not compatible with '--no-device-link (-nodlink)'");
+    if (llvm::Error error = checkLtoPhases(invocation))
+        return error;
+    if (llvm::Error error = checkInputCount(invocation))
+        return error;
+    Opt single = invocation.phase == Phase::Ptx       ? Opt::Ptx
+                 : invocation.phase == Phase::OptixIr ? Opt::OptixIr
+                 : invocation.phase == Phase::Cubin   ? Opt::Cubin
+                                                      : Opt::Invalid;
+    if (llvm::Error error = checkPhaseArchitectures(invocation.archs, single))
+        return error;
+    if (llvm::Error error = checkConflicts(line, ConflictStage::Late))
+        return error;
+    if (invocation.archs.explicitLto && line.has(Opt::DeviceDebug))
+        return makeNvccFatal("Option --link-time-opt cannot be combined with --device-debug.");
+    addOverrideWarnings(line, ConflictStage::Late, invocation.warnings);
+    return llvm::Error::success();
+}
+
+/// Everything that follows from the options without a check.
+static void fillInvocation(Invocation &invocation, const InvocationEnvironment &environment) {
+    const CommandLine &options = invocation.line;
     invocation.cudaRuntime = runtimeOf(options);
-    invocation.relocatableDeviceCode = options.isTrue(Opt::RelocatableDeviceCode, false) || options.has(Opt::DeviceC) ||
-                                       options.has(Opt::DlinkTimeOpt) || invocation.phase == Phase::DeviceLink ||
-                                       invocation.archs.impliesRdc;
+    invocation.relocatableDeviceCode = impliesRelocatableCode(options) || invocation.archs.impliesRdc;
     invocation.sharedLibrary = options.has(Opt::Shared);
     invocation.clean = options.has(Opt::CleanTargets);
     invocation.keep = options.has(Opt::Keep) || options.has(Opt::SaveTemps);
@@ -187,6 +267,25 @@ llvm::Expected<Invocation> createInvocation(CommandLine line, const CudaVersion 
     invocation.verbose = options.has(Opt::Verbose);
     fillDepfile(invocation);
     fillHostCompiler(invocation, environment);
+}
+
+llvm::Expected<Invocation> createInvocation(CommandLine line, const CudaVersion &version,
+                                            const InvocationEnvironment &environment) {
+    Invocation invocation;
+    invocation.warnings = line.warnings;
+    invocation.line = std::move(line);
+    invocation.version = version;
+    invocation.phase = phaseOf(invocation.line);
+    invocation.run = invocation.line.has(Opt::Run);
+    if (const ParsedArg *output = invocation.line.last(Opt::OutputFile))
+        invocation.output = output->values.front();
+    invocation.outputDirectory = invocation.line.value(Opt::OutputDirectory).str();
+    if (llvm::Error error = checkInvocation(invocation, environment))
+        return llvm::handleErrors(std::move(error), [&](std::unique_ptr<NvccFatal> fatal) {
+            fatal->warnings = std::move(invocation.warnings);
+            return llvm::Error(std::move(fatal));
+        });
+    fillInvocation(invocation, environment);
     return invocation;
 }
 
@@ -213,10 +312,10 @@ std::string Invocation::linkedProduct() const {
 }
 
 std::string Invocation::depfileOf(const InputFile &input) const {
+    if (phase == Phase::Dependencies)
+        return output.value_or(depfile.file);
     if (!depfile.file.empty())
         return depfile.file;
-    if (phase == Phase::Dependencies)
-        return output.value_or("");
     if (output) {
         llvm::SmallString<128> file(*output);
         path::replace_extension(file, ".d");

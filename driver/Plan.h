@@ -43,8 +43,8 @@ struct Job {
     std::vector<std::string> outputs;          ///< Removed when the job fails.
     Task task;
     bool leavesTemporaries = false; ///< Works in our private directory, since clang 15 leaves directories in TMPDIR.
-    bool takesWords = false; ///< Gets the words that the last task found out, behind its own.
-    bool shownOnly = false;  ///< A step inside a compiler that we forward to: for the transcript, not to be run.
+    bool takesWords = false;        ///< Gets the words that the last task found out, behind its own.
+    bool shownOnly = false;         ///< A step inside a compiler that we forward to: for the transcript, not to be run.
 
     bool isProcess() const { return std::holds_alternative<std::monostate>(task); }
 };

@@ -349,8 +349,11 @@ void TranslatePlanner::compileOnly() {
     for (const InputFile &input : invocation.inputs) {
         if (!input.isSource())
             continue;
-        if (deviceCode && input.kind != InputKind::Cuda) // nvcc compiles these to a temporary and forgets it
+        if (deviceCode && input.kind != InputKind::Cuda) { // nvcc compiles these, and forgets the object
+            compile(input, fmt::format("{}/{}.o", temporaryPlaceholder.str(), plan.jobs.size()));
+            plan.needsTemporaries = true;
             continue;
+        }
         std::string output = invocation.productOf(input, productSuffix());
         if (toStandardOutput)
             output = invocation.phase == Phase::Preprocess ? invocation.output.value_or("") : "";

@@ -8,12 +8,10 @@ function(fastpt_python_test name script)
 endfunction()
 
 set(conformance "${CMAKE_CURRENT_LIST_DIR}")
-add_executable(parse-check "${conformance}/ParseCheck.cpp")
-target_link_libraries(parse-check PRIVATE fastpt_options fastpt_warnings)
-fastpt_python_test(conformance.parse "${conformance}/run.py" --parser-only --driver $<TARGET_FILE:parse-check>)
 if(TARGET fastpt-nvcc)
   fastpt_python_test(conformance.driver "${conformance}/run.py" --driver $<TARGET_FILE:fastpt-nvcc>
       --driver-env FASTPT_MODE=compile --driver-env FASTPT_PROFILE=nvidia)
+  fastpt_python_test(conformance.random "${conformance}/random_lines.py" --driver $<TARGET_FILE:fastpt-nvcc> --count 600)
   fastpt_python_test(conformance.macros "${conformance}/macros.py" --driver $<TARGET_FILE:fastpt-nvcc>)
 endif()
 fastpt_python_test(conformance.rewrites "${conformance}/rewrites.py")

@@ -1,7 +1,7 @@
 """Compares our driver with the real nvcc, command line by command line: exit status, `nvcc fatal` and `nvcc warning` lines.
 
-run.py --driver PROGRAM [--driver-env NAME=VALUE]... [--nvcc PATH] [--parser-only]; exit status 77 where there is no real
-nvcc. Called by ctest as conformance.parse (the parser alone) and conformance.driver (everything).
+run.py --driver PROGRAM [--driver-env NAME=VALUE]... [--nvcc PATH]; exit status 77 where there is no real nvcc. Called by ctest
+as conformance.driver.
 """
 import argparse
 import ast
@@ -53,18 +53,15 @@ def lines_from_table():
             yield {}, words + CONTEXT.get(row["long"], []) + ["a.cu"]
 
 
-def lines_from_file(path, parser_only):
+def lines_from_file(path):
     """(environment, words) of each line; files are made in the current directory."""
-    section = ""
     with open(path, encoding="utf-8") as text:
         for line in text.read().split("\n"):
             if line.startswith("%file "):
                 _, name, content = line.split(" ", 2)
                 with open(name, "w", encoding="utf-8") as out:
                     out.write(ast.literal_eval(content))
-            elif line.startswith("["):
-                section = line
-            elif line and not line.startswith("#") and not (parser_only and section == "[driver]"):
+            elif line and not line.startswith("#"):
                 words = shlex.split(line)
                 environment = {}
                 while words and re.match(r"NVCC_\w+=", words[0]):
@@ -107,7 +104,6 @@ def main():
     options.add_argument("--driver", required=True)
     options.add_argument("--driver-env", action="append", default=[])
     options.add_argument("--nvcc")
-    options.add_argument("--parser-only", action="store_true")
     options = options.parse_args()
     nvcc = find_nvcc(options.nvcc)
     if not nvcc:
@@ -116,8 +112,6 @@ def main():
     version = version_of(nvcc)
     ours = [os.path.abspath(options.driver)]
     our_environment = dict(setting.split("=", 1) for setting in options.driver_env)
-    if options.parser_only:
-        ours.append("--cuda-version=" + version)
     differences = read_differences(os.path.join(HERE, "differences.tsv"))
     data = os.path.join(HERE, "command-lines.txt")
     with tempfile.TemporaryDirectory() as directory:
@@ -125,7 +119,7 @@ def main():
         for name, text in SOURCES.items():
             with open(name, "w", encoding="utf-8") as out:
                 out.write(text)
-        lines = list(lines_from_file(data, options.parser_only)) + list(lines_from_table())
+        lines = list(lines_from_file(data)) + list(lines_from_table())
 
         def compare(line):
             environment, words = line
@@ -150,9 +144,8 @@ def main():
             failed += 1
             print(f"{text}\n  nvcc: {theirs[0]} {theirs[1]}\n  ours: {mine[0]} {mine[1]}")
     for text in sorted(set(differences) - seen):
-        if not options.parser_only:
-            failed += 1
-            print(f"listed as different, but not run: {text}")
+        failed += 1
+        print(f"listed as different, but not run: {text}")
     print(f"nvcc {version}: {len(lines)} command lines, {failed} wrong, {listed} with a listed difference")
     return 1 if failed else 0
 

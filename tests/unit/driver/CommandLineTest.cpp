@@ -106,14 +106,13 @@ TEST_CASE("unknown options are fatal unless somebody gets them") {
     CHECK(good({"-x1", "a.cu", "-forward-unknown-to-host-linker"}).args[0].receiver == ParsedArg::Receiver::HostLinker);
 }
 
-TEST_CASE("texts beat unknown options and missing inputs, but not syntax errors") {
+TEST_CASE("texts beat unknown options, but not syntax errors") {
     CHECK(good({"-V", "--bogus"}).information == Opt::Version);
     CHECK(good({"-V", "-h"}).information == Opt::Help);
     CHECK(good({"--list-gpu-arch", "x.foo"}).information == Opt::ListGpuArch);
     CHECK(good({"--explain=-rdc"}).value(Opt::Explain) == "-rdc");
     CHECK(fatal({"--list-gpu-arch", "-bogus"}) == "nvcc fatal   : Unknown option '-bogus'");
     CHECK(fatal({"-V", "-o"}) == "nvcc fatal   : argument expected after '-o'");
-    CHECK(fatal({}) == "nvcc fatal   : No input files specified; use option --help for more information");
     CHECK(fatal({"-jtd=200"}) == "nvcc fatal   : Argument for --jump-table-density must be between [0-101]");
 }
 

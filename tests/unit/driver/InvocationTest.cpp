@@ -122,3 +122,8 @@ TEST_CASE("conflicts in nvcc's words") {
           std::vector<std::string>{"'--device-debug (-G)' overrides '--generate-line-info (-lineinfo)'"});
     CHECK(good({"-G", "-dopt=on", "-lineinfo", "-c", "a.cu"}).warnings.empty());
 }
+
+TEST_CASE("no input is noticed behind the conflicts of options") {
+    CHECK(fatal({}) == "No input files specified; use option --help for more information");
+    CHECK(fatal({"-dc", "-dw"}) == "Both '--device-c (-dc)' and '--device-w (-dw)' specified");
+}

@@ -14,6 +14,14 @@ static std::string host(const std::vector<std::string> &argv) {
     return command(translatePlan(argv), "gcc");
 }
 
+/// The jobs of a plan, by what they are for.
+static std::vector<std::string> steps(const std::vector<std::string> &argv) {
+    std::vector<std::string> list;
+    for (const Job &job : translatePlan(argv).jobs)
+        list.push_back(job.what);
+    return list;
+}
+
 TEST_CASE("a .cu is translated, then compiled under its own name for every target") {
     Plan plan = translatePlan({"-c", "dir/k.cu"});
     REQUIRE(plan.jobs.size() == 2);
@@ -101,7 +109,8 @@ TEST_CASE("depfiles: one run, the user's target and file") {
 TEST_CASE("device code only: one bundle of the targets") {
     CHECK(has(hipcc({"-fatbin", "k.cu"}), "--cuda-device-only -c"));
     CHECK(has(hipcc({"-cubin", "-arch=sm_80", "k.cu"}), "-o k.cubin"));
-    CHECK(translatePlan({"-ptx", "b.cpp"}).jobs.empty());
+    CHECK(steps({"-ptx", "b.cpp"}) == std::vector<std::string>{"compile b.cpp"}); // as nvcc; the object is forgotten
+    CHECK(translatePlan({"-ptx", "b.cpp"}).products.empty());
 }
 
 TEST_CASE("host files go to the host compiler with nvcc's macros") {
@@ -127,14 +136,6 @@ TEST_CASE("the link is nvcc's: one group, our libraries last, the shared runtime
     CHECK(has(link({"a.o", "-shared"}), "a.o -shared"));
     CHECK(link({"a.o", "-cudart", "none"}).find("-lcudart") == std::string::npos);
     CHECK(has(link({"a.o", "-cudart", "static"}), "-lcudart"));
-}
-
-/// The jobs of a plan, by what they are for.
-static std::vector<std::string> steps(const std::vector<std::string> &argv) {
-    std::vector<std::string> list;
-    for (const Job &job : translatePlan(argv).jobs)
-        list.push_back(job.what);
-    return list;
 }
 
 TEST_CASE("relocatable device code is linked in front of the program, for each target") {
