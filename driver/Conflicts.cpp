@@ -51,8 +51,8 @@ bool rdcFalse(const CommandLine &line) {
 }
 
 bool cubinPhase(const CommandLine &line) {
-    return line.has(Opt::Cubin) && !line.has(Opt::Preprocess) && !line.has(Opt::GenerateDependencies) &&
-           !line.has(Opt::GenerateNonsystemDependencies);
+    return line.has(Opt::Cubin) && !line.has(Opt::Ltoir) && !line.has(Opt::Preprocess) &&
+           !line.has(Opt::GenerateDependencies) && !line.has(Opt::GenerateNonsystemDependencies);
 }
 
 bool preprocessOnly(const CommandLine &line) {
@@ -95,7 +95,7 @@ bool fastCompile(const CommandLine &line) {
 
 /// The device link allocates resources where the code is relocatable; these stop before.
 bool noAllocation(const CommandLine &line) {
-    bool beforeLink = line.has(Opt::Compile) || line.has(Opt::Cuda) || line.has(Opt::Ltoir) ||
+    bool beforeLink = line.has(Opt::Compile) || line.has(Opt::DeviceW) || line.has(Opt::Cuda) || line.has(Opt::Ltoir) ||
                       ((line.has(Opt::Cubin) || line.has(Opt::Fatbin)) && !line.has(Opt::DeviceLink));
     return line.has(Opt::DeviceC) || line.has(Opt::Ptx) || line.has(Opt::OptixIr) || line.has(Opt::Preprocess) ||
            line.has(Opt::GenerateDependencies) || line.has(Opt::GenerateNonsystemDependencies) ||
@@ -107,6 +107,12 @@ bool noDlto(const CommandLine &line) {
 }
 bool dlto(const CommandLine &line) {
     return !noDlto(line);
+}
+
+bool noLtoCode(const CommandLine &line) {
+    auto isLto = [](llvm::StringRef value) { return value.contains("lto_"); };
+    return noDlto(line) && llvm::none_of(line.all(Opt::GenerateCode), isLto) &&
+           llvm::none_of(line.all(Opt::GpuCode), isLto);
 }
 
 bool dltoOfSources(const CommandLine &line) {
@@ -153,7 +159,7 @@ constexpr Pair earlyPairs[] = {
 
 /// When the architectures are known.
 constexpr Pair middlePairs[] = {
-    {has<Opt::Ltoir>, noDlto, "Option '-ltoir' requires use of option '-dlto'"},
+    {has<Opt::Ltoir>, noLtoCode, "Option '-ltoir' requires use of option '-dlto'"},
     {has<Opt::Preprocess>, has<Opt::FdeviceTimeTrace>, "'-fdevice-time-trace' is not compatible with '-E'"},
     {dlto, has<Opt::OptixIr>, "'-dlto' is not compatible with '-optix-ir'"},
     {dlto, has<Opt::ExtensibleWholeProgram>, "'-dlto' is not compatible with '-ewp'"},

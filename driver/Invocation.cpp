@@ -241,6 +241,7 @@ static llvm::Error checkInvocation(Invocation &invocation, const InvocationEnvir
         return error;
     if (llvm::Error error = checkInputCount(invocation))
         return error;
+    addOverrideWarnings(line, ConflictStage::Late, invocation.warnings);
     Opt single = invocation.phase == Phase::Ptx       ? Opt::Ptx
                  : invocation.phase == Phase::OptixIr ? Opt::OptixIr
                  : invocation.phase == Phase::Cubin   ? Opt::Cubin
@@ -251,7 +252,6 @@ static llvm::Error checkInvocation(Invocation &invocation, const InvocationEnvir
         return error;
     if (invocation.archs.explicitLto && line.has(Opt::DeviceDebug))
         return makeNvccFatal("Option --link-time-opt cannot be combined with --device-debug.");
-    addOverrideWarnings(line, ConflictStage::Late, invocation.warnings);
     return llvm::Error::success();
 }
 

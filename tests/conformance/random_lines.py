@@ -228,7 +228,7 @@ def main():
                 if any(pattern.search(text) for pattern, _ in patterns):
                     listed += 1
                 else:
-                    unexplained.setdefault(text, compare.difference(line))
+                    unexplained.setdefault(text, compare.difference(line) or difference)
         os.chdir(HERE)
     for text, difference in unexplained.items():
         print(f"{text}\n{difference}")
