@@ -51,7 +51,7 @@ bool rdcFalse(const CommandLine &line) {
 }
 
 bool cubinPhase(const CommandLine &line) {
-    return line.has(Opt::Cubin) && !line.has(Opt::Ltoir) && !line.has(Opt::Preprocess) &&
+    return line.has(Opt::Cubin) && !line.has(Opt::DeviceLink) && !line.has(Opt::Ltoir) && !line.has(Opt::Preprocess) &&
            !line.has(Opt::GenerateDependencies) && !line.has(Opt::GenerateNonsystemDependencies);
 }
 

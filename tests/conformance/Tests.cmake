@@ -14,9 +14,16 @@ if(TARGET fastpt-nvcc)
   fastpt_python_test(conformance.random "${conformance}/random_lines.py" --driver $<TARGET_FILE:fastpt-nvcc> --count 600)
   fastpt_python_test(conformance.macros "${conformance}/macros.py" --driver $<TARGET_FILE:fastpt-nvcc>)
 endif()
+if(TARGET fastpt-nvcc)
+  fastpt_python_test(conformance.dispositions "${conformance}/dispositions.py" --driver $<TARGET_FILE:fastpt-nvcc>)
+endif()
 fastpt_python_test(conformance.rewrites "${conformance}/rewrites.py")
 fastpt_python_test(mappings.options "${PROJECT_SOURCE_DIR}/mappings/check_options.py"
     "${PROJECT_SOURCE_DIR}/mappings/options.tsv")
+# docs/compatibility.md is committed; `compatibility-page` renews it, a test compares.
+add_custom_target(compatibility-page
+    COMMAND ${Python3_EXECUTABLE} -B "${conformance}/compatibility.py" "${PROJECT_SOURCE_DIR}/docs/compatibility.md")
+fastpt_python_test(docs.compatibility "${conformance}/compatibility.py" --check "${PROJECT_SOURCE_DIR}/docs/compatibility.md")
 add_test(NAME docs.options
     COMMAND ${CMAKE_COMMAND} -E compare_files --ignore-eol
             "${PROJECT_BINARY_DIR}/generated/driver/options.md" "${PROJECT_SOURCE_DIR}/docs/options.md")

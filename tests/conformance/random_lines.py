@@ -199,7 +199,7 @@ def make_files():
 
 def main():
     options = argparse.ArgumentParser()
-    options.add_argument("--driver", required=True)
+    options.add_argument("--driver", default=os.path.join(HERE, "..", "..", "build", "release", "bin", "fastpt-nvcc"))
     options.add_argument("--nvcc")
     options.add_argument("--seed", type=int, default=1)
     options.add_argument("--count", type=int, default=300)
