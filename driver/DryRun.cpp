@@ -20,6 +20,8 @@ static std::string commandText(const Job &job) {
     if (const auto *task = std::get_if<DepfileTask>(&job.task))
         return fmt::format("# write the dependencies in nvcc's layout to {}",
                            task->to.empty() ? "standard output" : shellQuote(task->to));
+    if (std::holds_alternative<AppendTask>(job.task))
+        return "# append a line that tells compiler caches the mode and the targets";
     std::vector<std::string> words;
     for (const EnvironmentValue &change : job.environment)
         if (!change.value)
@@ -81,6 +83,8 @@ static void describe(const Task &task, llvm::json::Object &object) {
     } else if (const auto *depfile = std::get_if<DepfileTask>(&task)) {
         object["depfile"] = depfile->to;
         object["from"] = depfile->from;
+    } else if (const auto *append = std::get_if<AppendTask>(&task)) {
+        object["append"] = append->text;
     }
 }
 

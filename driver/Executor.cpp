@@ -295,6 +295,23 @@ static int runTranslation(const TranslateTask &task, TaskResult &result, llvm::r
     return *good ? 0 : 1;
 }
 
+static llvm::Error append(const AppendTask &task) {
+    if (!task.file.empty())
+        return appendToFile(task.file, task.text);
+    llvm::outs() << task.text;
+    llvm::outs().flush();
+    return llvm::Error::success();
+}
+
+/// The tasks that just write a file.
+static llvm::Error runFileTask(const Task &task) {
+    if (const auto *fatbin = std::get_if<FatbinTask>(&task))
+        return writeFatbinSource(*fatbin);
+    if (const auto *depfile = std::get_if<DepfileTask>(&task))
+        return rewriteDepfile(*depfile);
+    return append(std::get<AppendTask>(task));
+}
+
 static int runTask(const Job &job, TaskResult &result, llvm::raw_ostream &errors) {
     result = {};
     if (const auto *task = std::get_if<TranslateTask>(&job.task))
@@ -306,8 +323,7 @@ static int runTask(const Job &job, TaskResult &result, llvm::raw_ostream &errors
         result.words = std::move(*more);
         return 0;
     }
-    const auto *fatbin = std::get_if<FatbinTask>(&job.task);
-    llvm::Error error = fatbin ? writeFatbinSource(*fatbin) : rewriteDepfile(std::get<DepfileTask>(job.task));
+    llvm::Error error = runFileTask(job.task);
     return error ? failed(std::move(error), errors) : 0;
 }
 

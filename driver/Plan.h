@@ -31,8 +31,14 @@ struct TranslateTask {
     std::string archText;     ///< `compute_75`: what the device code is told that it is compiled for.
 };
 
+/// Appends a text to a file, or to standard output where there is no name.
+struct AppendTask {
+    std::string file;
+    std::string text;
+};
+
 /// A step of our own process; none for a job that is a process.
-using Task = std::variant<std::monostate, TranslateTask, UnbundleTask, FatbinTask, DepfileTask>;
+using Task = std::variant<std::monostate, TranslateTask, UnbundleTask, FatbinTask, DepfileTask, AppendTask>;
 
 /// One process, or one task of our own.
 struct Job {

@@ -98,6 +98,8 @@ void printTranscriptJobs(const Plan &plan, llvm::raw_ostream &os) {
             os << "#$ -- Filter Dependencies -- > " << task->to << '\n';
             continue;
         }
+        if (std::holds_alternative<AppendTask>(job.task))
+            continue;
         os << "#$";
         for (const std::string &word : words(job))
             os << ' ' << shown(word);

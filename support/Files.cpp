@@ -58,6 +58,12 @@ llvm::Error writeFile(llvm::StringRef file, llvm::StringRef text) {
     return error == 0 ? llvm::Error::success() : writeFailure(file, error);
 }
 
+llvm::Error appendToFile(llvm::StringRef file, llvm::StringRef text) {
+    int descriptor = ::open(file.str().c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+    int error = descriptor < 0 ? errno : writeAll(descriptor, text);
+    return error == 0 ? llvm::Error::success() : writeFailure(file, error);
+}
+
 llvm::Error writeFileAtomically(llvm::StringRef file, llvm::StringRef text) {
     std::string temporary = fmt::format("{}.fastpt-{}", file.str(), ::getpid());
     int descriptor = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);

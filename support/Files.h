@@ -19,6 +19,9 @@ llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> readFile(llvm::StringRef pat
 /// disk, missing directory) name `path` and leave nothing behind.
 llvm::Error writeFileAtomically(llvm::StringRef path, llvm::StringRef text);
 
+/// Adds to the end of a file, which is made where it is missing. Errors as above.
+llvm::Error appendToFile(llvm::StringRef path, llvm::StringRef text);
+
 /// Writes a file into a directory that is private to us already, without the rename.
 llvm::Error writeFile(llvm::StringRef path, llvm::StringRef text);
 

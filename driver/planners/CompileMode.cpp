@@ -1,6 +1,7 @@
 // Compile mode: the command line goes to the nvcc that the profile names, with its options rewritten; the source stays
 // as it is.
 #include "driver/Plan.h"
+#include "driver/planners/CacheMark.h"
 #include "driver/planners/HostTools.h"
 #include "driver/planners/ToolchainWords.h"
 #include "support/Text.h"
@@ -197,6 +198,8 @@ Plan CompilePlanner::make() {
         plan.products.push_back(invocation.linkedProduct());
     showSteps();
     plan.jobs.push_back(std::move(forward));
+    if (invocation.phase == Phase::Preprocess)
+        plan.jobs.push_back(markPreprocessed(invocation, plan.jobs.back(), {}));
     return std::move(plan);
 }
 

@@ -2,6 +2,7 @@
 // host's own tools, as with nvcc.
 #include "driver/HostOptions.h"
 #include "driver/Plan.h"
+#include "driver/planners/CacheMark.h"
 #include "driver/planners/DeviceLink.h"
 #include "driver/planners/HostTools.h"
 #include "driver/planners/OptionWords.h"
@@ -408,6 +409,8 @@ Plan TranslatePlanner::make() {
         compileAndLink();
     else
         compileOnly();
+    if (invocation.phase == Phase::Preprocess && cudaSources > 0)
+        plan.jobs.push_back(markPreprocessed(invocation, plan.jobs.back(), targetWords(/*firstOnly=*/false)));
     if (invocation.run && invocation.phase == Phase::Link)
         plan.jobs.push_back(runProgram(invocation, invocation.linkedProduct()));
     return std::move(plan);

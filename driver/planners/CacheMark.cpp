@@ -1,0 +1,56 @@
+#include "driver/planners/CacheMark.h"
+
+#include <fmt/format.h>
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/SmallString.h>
+#include <llvm/Support/FileSystem.h>
+#include <llvm/Support/MD5.h>
+#include <llvm/Support/MemoryBuffer.h>
+#include <llvm/Support/Path.h>
+
+#include <unistd.h>
+
+namespace fastpt {
+
+static std::string digestOf(llvm::ArrayRef<std::string> words) {
+    llvm::MD5 hash;
+    for (const std::string &word : words) {
+        hash.update(word);
+        hash.update(llvm::StringRef("\0", 1));
+    }
+    llvm::MD5::MD5Result result;
+    hash.final(result);
+    return fmt::format("{:016x}", result.low());
+}
+
+/// ccache (seen in 4.7.5) counts -c and -dc as one option and leaves them out when it preprocesses: the object of one
+/// would be given for the other. Its own command line still tells them apart.
+static bool ccacheWantsRelocatable() {
+    std::string process = fmt::format("/proc/{}", ::getppid());
+    llvm::SmallString<128> program;
+    if (llvm::sys::fs::real_path(process + "/exe", program) || llvm::sys::path::filename(program) != "ccache")
+        return false;
+    auto commandLine = llvm::MemoryBuffer::getFileAsStream(process + "/cmdline");
+    if (!commandLine)
+        return false;
+    llvm::SmallVector<llvm::StringRef, 64> words;
+    (*commandLine)->getBuffer().split(words, '\0');
+    return llvm::is_contained(words, "-dc") || llvm::is_contained(words, "--device-c");
+}
+
+Job markPreprocessed(const Invocation &invocation, const Job &preprocess, llvm::ArrayRef<std::string> targets) {
+    std::vector<std::string> words = targets;
+    for (size_t i = 0; i < preprocess.argv.size(); ++i)
+        if (preprocess.argv[i] == "-o") // caches choose the name anew for each call
+            ++i;
+        else
+            words.push_back(preprocess.argv[i]);
+    if (ccacheWantsRelocatable())
+        words.push_back("-dc");
+    Job job;
+    job.what = "name the mode and the targets";
+    job.task = AppendTask{invocation.output.value_or(""), fmt::format("# 1 \"/fastpt/{}\"\n", digestOf(words))};
+    return job;
+}
+
+} // namespace fastpt
