@@ -230,11 +230,12 @@ def write_root(tree, version):
                   "cuda_nvrtc": "CUDA NVRTC", "libcublas": "CUDA cuBLAS", "libcufft": "CUDA cuFFT",
                   "libcurand": "CUDA cuRAND", "libcusolver": "CUDA cuSOLVER", "libcusparse": "CUDA cuSPARSE"}
     entries = {key: {"name": name, "version": text} for key, name in components.items()}
+    tree.file("version.txt", f"CUDA Version {text}\n")  # up to CUDA 10; Meson reads it
     tree.file("version.json", json.dumps(entries, indent=3) + "\n")
     # The driver finds everything from its real place, four directories up.
     for name in ("nvcc", "fastpt-nvcc"):
         tree.link(f"bin/{name}", "../../../../bin/fastpt-nvcc")
-    tree.file("bin/no-nvidia-tool", NO_TOOL, 0o755)
+    tree.file("bin/no-nvidia-tool", NO_TOOL.replace("@VERSION@", text).replace("@RELEASE@", text.rpartition(".")[0]), 0o755)
     for name in NVIDIA_TOOLS:
         tree.link(f"bin/{name}", "no-nvidia-tool")
     tree.file("nvvm/libdevice/README", "CMake looks for this directory. AMD's device libraries come with hipcc.\n")
@@ -245,6 +246,13 @@ def write_root(tree, version):
 NO_TOOL = """\
 #!/bin/sh
 # FastPT: stands for the programs of a CUDA toolkit that read or write NVIDIA's device code.
+case ${1-} in
+    --version | -V) # Meson asks nvlink
+        echo "${0##*/}: NVIDIA (R) Cuda tool, stand-in by FastPT"
+        echo "Cuda compilation tools, release @RELEASE@, V@VERSION@"
+        exit 0
+        ;;
+esac
 echo "fastpt: error: ${0##*/} works on NVIDIA device code, and FastPT builds none" >&2
 echo "fastpt: note: for the device code inside a binary use roc-obj-ls, llvm-objdump --offloading or readelf" >&2
 exit 1

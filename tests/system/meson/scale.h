@@ -1,0 +1,3 @@
+#pragma once
+int scale(float *values, float factor, int count);
+int add(float *values, float amount, int count);
