@@ -9,7 +9,8 @@ if [[ $2 == installed ]]; then
 else
     python3 -m pip install --quiet --disable-pip-version-check --root-user-action=ignore --target "$PWD/tools" "meson==$2" \
         >pip.txt 2>&1 || skip "meson $2 could not be installed: $(tail -n 1 pip.txt)"
-    meson=(env "PYTHONPATH=$PWD/tools" python3 -m mesonbuild.mesonmain)
+    export PYTHONPATH=$PWD/tools # ninja calls it, too
+    meson=(python3 -m mesonbuild.mesonmain)
 fi
 use_wrappers_on_path
 [[ $mode == compile ]] || export CUDA_HOME=$wrappers
