@@ -21,6 +21,54 @@ static constexpr llvm::StringLiteral linkPrefixes[] = {"-Wl,", "-l", "-L", "-T",
 static constexpr llvm::StringLiteral linkFlags[] = {
     "-rdynamic", "-shared", "-static", "-pie", "-no-pie", "-s", "-static-libgcc", "-static-libstdc++", "-nostdlib"};
 
+/// Words that gcc takes for certain; what is not here is shown to the host compiler first. The end of a list entry in
+/// `=` or a letter group means any rest.
+static constexpr llvm::StringLiteral commonWords[] = {"-Wall",
+                                                      "-Wextra",
+                                                      "-Werror",
+                                                      "-pedantic",
+                                                      "-w",
+                                                      "-pthread",
+                                                      "-fopenmp",
+                                                      "-fPIC",
+                                                      "-fpic",
+                                                      "-fPIE",
+                                                      "-fpie",
+                                                      "-pipe",
+                                                      "-pg",
+                                                      "-fno-exceptions",
+                                                      "-fno-rtti",
+                                                      "-ffast-math",
+                                                      "-fvisibility-inlines-hidden",
+                                                      "-fno-omit-frame-pointer",
+                                                      "-ffunction-sections",
+                                                      "-fdata-sections",
+                                                      "-fno-math-errno",
+                                                      "-fno-trapping-math",
+                                                      "-fno-strict-overflow",
+                                                      "-fwrapv",
+                                                      "-fno-plt",
+                                                      "-funroll-loops",
+                                                      "-fsigned-char",
+                                                      "-fdiagnostics-color"};
+static constexpr llvm::StringLiteral commonPrefixes[] = {"-Wno-",
+                                                         "-g",
+                                                         "-fvisibility=",
+                                                         "-std=",
+                                                         "-D",
+                                                         "-U",
+                                                         "-I",
+                                                         "-O",
+                                                         "-fdiagnostics-color=",
+                                                         "-Wl,",
+                                                         "-Werror=",
+                                                         "-march=",
+                                                         "-mtune=",
+                                                         "-mavx",
+                                                         "-msse",
+                                                         "-mfma",
+                                                         "-fstack-protector"};
+
 template <size_t size>
 static bool startsWithAny(llvm::StringRef word, const llvm::StringLiteral (&prefixes)[size]) {
     return llvm::any_of(prefixes, [&](llvm::StringRef prefix) { return hasPrefix(word, prefix); });
@@ -34,6 +82,12 @@ static bool isForBoth(llvm::StringRef word) {
 static bool isLink(llvm::StringRef word) {
     return llvm::is_contained(linkFlags, word) || startsWithAny(word, linkPrefixes) ||
            llvm::is_contained(linkWithValue, word);
+}
+
+static bool isCommon(llvm::StringRef word) {
+    return !hasPrefix(word, "-") || llvm::is_contained(commonWords, word) || startsWithAny(word, commonPrefixes) ||
+           llvm::is_contained(saidAlready, word) || llvm::is_contained(bothOnly, word) || isLink(word) ||
+           llvm::is_contained(preprocessFlags, word) || llvm::is_contained(preprocessWithValue, word);
 }
 
 /// Every word that goes to the host compiler, in order.
@@ -51,6 +105,7 @@ static std::vector<std::string> hostWords(const CommandLine &line) {
 HostOptions hostOptions(const CommandLine &line) {
     HostOptions result;
     result.all = hostWords(line);
+    result.unusual = !llvm::all_of(result.all, [](llvm::StringRef word) { return isCommon(word); });
     for (size_t i = 0; i < result.all.size(); ++i) {
         llvm::StringRef word = result.all[i];
         bool last = i + 1 == result.all.size();

@@ -16,6 +16,7 @@ struct HostOptions {
     std::vector<std::string> both;
     std::vector<std::string> compile; ///< The host pass only; one word each.
     std::vector<std::string> link;    ///< -Wl,… -l… -L… …: not for a compilation.
+    bool unusual = false;             ///< Some word may be none of gcc's: clang lets it pass in silence.
     std::string optimization;         ///< The last -O…, which is in none of the other lists but `all`.
 };
 

@@ -109,6 +109,17 @@ Job compileHostFile(const Invocation &invocation, const InputFile &input, const 
     return job;
 }
 
+Job checkHostOptions(const Invocation &invocation) {
+    Job job;
+    job.what = "check the options for the host compiler";
+    job.argv = {invocation.hostCompiler, "-x", "c++", "-fsyntax-only"};
+    HostOptions options = hostOptions(invocation.line);
+    append(job.argv, options.both);
+    append(job.argv, options.compile);
+    job.argv.push_back("/dev/null");
+    return job;
+}
+
 std::string withSharedRuntime(llvm::StringRef input) {
     if (input == "cudart_static")
         return "cudart";

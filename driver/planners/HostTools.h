@@ -19,6 +19,10 @@ struct Facade {
 Job compileHostFile(const Invocation &invocation, const InputFile &input, const Facade &facade,
                     const std::string &output, const std::string &depfile);
 
+/// Lets the host compiler read its options without a source: clang passes over what it does not know behind
+/// -Xarch_host, and a misspelt option, or a build tool's question whether there is such an option, must not be taken.
+Job checkHostOptions(const Invocation &invocation);
+
 /// Links objects into the invocation's product. `objects` are in the order of the inputs.
 Job linkProgram(const Invocation &invocation, const Profile &profile, const Toolchain &toolchain, const Facade &facade,
                 llvm::ArrayRef<std::string> objects, Audit &audit);

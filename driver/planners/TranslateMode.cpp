@@ -238,6 +238,8 @@ Words TranslatePlanner::phaseWords() const {
 }
 
 void TranslatePlanner::compileCuda(const InputFile &input, const std::string &output, const std::string &depfile) {
+    if (cudaSources == 0 && hostOptions(invocation.line).unusual)
+        plan.jobs.push_back(checkHostOptions(invocation));
     std::string overlay = overlayOf(cudaSources++);
     Job translate;
     translate.what = fmt::format("translate {}", input.path);

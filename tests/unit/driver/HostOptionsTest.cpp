@@ -43,6 +43,15 @@ TEST_CASE("forwarded unknown options are host options, whole") {
     CHECK(options.compile == Words{"-march=native", "-fa,b"});
 }
 
+TEST_CASE("words that may be none of gcc's are noticed") {
+    auto unusual = [](const std::string &word) { return hostOptions(parse({"-Xcompiler", word})).unusual; };
+    for (const char *word :
+         {"-Wall", "-fPIC", "-march=native", "-Wno-psabi", "-std=c++17", "-DA", "-O3", "-Wl\\,-z\\,now"})
+        CHECK_FALSE(unusual(word));
+    for (const char *word : {"-fno-such-flag", "--no-such-flag", "-Wno_such", "-mno-such"})
+        CHECK(unusual(word));
+}
+
 TEST_CASE("linker options keep their order") {
     CommandLine line =
         parse({"-Xlinker", "-rpath,/x", "-forward-unknown-to-host-linker", "-Xlinker=-z", "--no-undefined"});

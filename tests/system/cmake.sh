@@ -1,0 +1,39 @@
+#!/usr/bin/env bash
+# One project with everything that CMake has for CUDA, by many releases of CMake. Arguments: mode, release ("installed", or one
+# from the Python index), generator.
+source "$(dirname "$0")/lib.sh" "cmake-$1-$2-${3// /-}"
+use_mode "$1"
+if [[ $2 == installed ]]; then
+    cmake=cmake
+else
+    python3 -m pip install --quiet --disable-pip-version-check --root-user-action=ignore --no-deps --target "$PWD/tools" \
+        "cmake==$2" >pip.txt 2>&1 || skip "CMake $2 could not be installed: $(tail -n 1 pip.txt)"
+    cmake=$(echo "$PWD"/tools/cmake/data/bin/cmake)
+    [[ -x $cmake ]] || skip "no program in the package of CMake $2"
+fi
+"$cmake" --version | head -n 1
+cp -r "$here/cmake" "source tree"
+export CUDACXX=$driver
+
+must configure.txt "$cmake" -S "source tree" -B build -G "$3" -DCMAKE_EXPORT_COMPILE_COMMANDS=ON
+expect_text configure.txt "The CUDA compiler identification is NVIDIA"
+expect_text configure.txt "good flag: 1"
+expect_text configure.txt "bad flag: "
+expect_no_text configure.txt "bad flag: 1"
+expect_text configure.txt "source compiles: 1"
+expect_text configure.txt "check_language: $driver"
+must build.txt "$cmake" --build build -j2
+for file in build/libshared_part.so build/program build/libmodule_part.so; do
+    expect_device_code "$file"
+done
+[[ -s build/image.txt ]] || fail "no name of a PTX object in build/image.txt"
+[[ -s $(<build/image.txt) ]] || fail "no PTX object $(<build/image.txt)"
+grep -q "scale.cu" build/compile_commands.json || fail "scale.cu is not in compile_commands.json"
+run result.txt build/program
+case $status in
+    0) expect_text result.txt "result 42" ;;
+    3) expect_text result.txt "no device" ;;
+    *) cat result.txt >&2; fail "status $status of program" ;;
+esac
+must again.txt "$cmake" --build build
+expect_no_text again.txt "Building CUDA object"
