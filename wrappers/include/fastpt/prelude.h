@@ -31,8 +31,11 @@
 #endif
 #include <fastpt/native_names_end.h>
 
+#include <fastpt/dpx.h>
 #include <fastpt/guards.h>
+#include <fastpt/integers.h>
 #include <fastpt/runtime_templates.h>
+#include <fastpt/simd.h>
 #include <fastpt/version.h>
 #include <fastpt/warp.h>
 
