@@ -136,6 +136,13 @@ class HostPrograms(FacadeTest):
                                    os.path.join(INPUT, "host.cpp"), "-o", self.output("cxx"), f"-L{self.lib64}",
                                    "-lcudart_static", "-lcuda"])
 
+    def test_driver_api_names_errors(self):
+        for compiler in ("gcc", "g++"):
+            program = self.output("errors")
+            self.succeeds([compiler, *STRICT, f"-I{self.include}", os.path.join(INPUT, "driver_errors.c"), "-o", program,
+                           f"-L{self.lib64}", "-lcuda"])
+            self.assertIn("hipErrorInvalidValue: ", self.succeeds([program]).stdout)
+
     def test_program_needs_hip_runtime_only_by_its_own_name(self):
         program = self.output("c")
         self.succeeds(["gcc", f"-I{self.include}", os.path.join(INPUT, "host.c"), "-o", program, f"-L{self.lib64}",
