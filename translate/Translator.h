@@ -26,7 +26,7 @@ public:
 struct TranslatorOptions : Target {
     /// Header names and what is included instead, asked before the table; the first row of a name counts.
     std::vector<std::pair<std::string, std::string>> includeMap;
-    bool relocatable = false; ///< For relocatable device code: -rdc=true.
+    bool relocatable = false;            ///< For relocatable device code: -rdc=true.
     IncludeResolver *includes = nullptr; ///< null: the best header of the table, unseen
 };
 

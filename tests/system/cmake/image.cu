@@ -1,1 +1,3 @@
-extern "C" __global__ void imageKernel(int *data) { *data = 1; }
+extern "C" __global__ void imageKernel(int *data) {
+    *data = 1;
+}

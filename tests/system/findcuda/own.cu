@@ -1,6 +1,8 @@
 #include "scale.h"
 
-__global__ void ownKernel(float *values) { values[0] += 0; }
+__global__ void ownKernel(float *values) {
+    values[0] += 0;
+}
 
 int ownResult() {
     float *values = nullptr;

@@ -1,1 +1,3 @@
-__device__ int square(int value) { return value * value; }
+__device__ int square(int value) {
+    return value * value;
+}

@@ -3,6 +3,10 @@
 
 __device__ int square(int value);
 
-__global__ void closedKernel(int *data) { *data = square(*data) + 1; }
+__global__ void closedKernel(int *data) {
+    *data = square(*data) + 1;
+}
 
-int runClosed(int value) { return runOnDevice(closedKernel, value); }
+int runClosed(int value) {
+    return runOnDevice(closedKernel, value);
+}

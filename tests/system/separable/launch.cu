@@ -1,9 +1,13 @@
 #include "math.h"
 #include "run.cuh"
 
-__global__ void openKernel(int *data) { *data = objectShifted(openScaled(*data)); }
+__global__ void openKernel(int *data) {
+    *data = objectShifted(openScaled(*data));
+}
 
-int runOpen(int value) { return runOnDevice(openKernel, value); }
+int runOpen(int value) {
+    return runOnDevice(openKernel, value);
+}
 
 int countOpenCalls() {
     int calls = -1;

@@ -4,7 +4,7 @@
 #ifdef __CUDACC__
 extern __device__ int openCalls;
 extern __constant__ int openFactor;
-__device__ int openScaled(int value);   // open_math: linked by the program
+__device__ int openScaled(int value);    // open_math: linked by the program
 __device__ int objectShifted(int value); // an object library
 #endif
 

@@ -1,3 +1,5 @@
 #include "math.h"
 
-__device__ int objectShifted(int value) { return value + 7; }
+__device__ int objectShifted(int value) {
+    return value + 7;
+}

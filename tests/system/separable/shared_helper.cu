@@ -1,1 +1,3 @@
-__device__ int lowered(int value) { return value - 3; }
+__device__ int lowered(int value) {
+    return value - 3;
+}

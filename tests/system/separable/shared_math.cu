@@ -6,7 +6,9 @@ static __constant__ int offset[2];
 
 __device__ int lowered(int value);
 
-__global__ void sharedKernel(int *data) { *data = lowered(*data) + offset[1]; }
+__global__ void sharedKernel(int *data) {
+    *data = lowered(*data) + offset[1];
+}
 
 int runShared(int value) {
     const int offsets[2] = {0, 0};

@@ -212,6 +212,27 @@ class Prelude(FacadeTest):
     def test_native_semantics(self):
         self.accepted("block_reduce.cu", "-DFASTPT_WARP_SEMANTICS_NATIVE")
 
+    def test_cooperative_groups(self):
+        for arguments in (["-std=c++11"], ["-std=c++20", "-O3"], ["--offload-arch=gfx90a", "-O0"],
+                          ["-DFASTPT_WARP_SEMANTICS_NATIVE"]):
+            with self.subTest(arguments=arguments):
+                self.accepted("cooperative_groups.cu", *arguments, *STRICT)
+
+    def test_cooperative_groups_beside_those_of_hip(self):
+        self.accepted("both_groups.cu", "-std=c++17")
+        self.accepted("both_groups.cu", "-std=c++17", "-DHIP_FIRST")
+
+    def test_cooperative_groups_in_two_objects_with_relocatable_device_code(self):
+        driver = os.path.join(TREE, "bin", "fastpt-nvcc")
+        if not os.path.exists(driver):
+            self.skipTest("fastpt-nvcc is not built")
+        objects = []
+        for name in ("FIRST", "SECOND"):
+            objects.append(self.output(f"{name}.o"))
+            self.succeeds([driver, "--mode=translate", "-rdc=true", f"-D{name}", "-c",
+                           os.path.join(INPUT, "cooperative_groups.cu"), "-o", objects[-1]])
+        self.succeeds([driver, "--mode=translate", "-rdc=true", "-shared", *objects, "-o", self.output("both.so")])
+
     def test_shuffles_and_syncwarp_become_instructions(self):
         text = self.isa("block_reduce.cu")
         self.assertIn("ds_bpermute_b32", text)
@@ -249,7 +270,7 @@ class Prelude(FacadeTest):
 
     @unittest.skipUnless(NVCC, "no nvcc")
     def test_inputs_are_cuda_for_the_real_nvcc(self):
-        for source in ("block_reduce.cu", "own_warp_size.cu"):
+        for source in ("block_reduce.cu", "cooperative_groups.cu", "own_warp_size.cu"):
             arguments = ["-arch=sm_80", "-std=c++17", "-c", os.path.join(INPUT, source), "-o", self.output("n.o")]
             self.succeeds([NVCC, *arguments])
 
@@ -290,7 +311,9 @@ class Root(FacadeTest):
 
     def test_nvidia_tools_fail_with_a_reason(self):
         for name in ("nvlink", "fatbinary", "ptxas", "cuobjdump", "nvdisasm", "cudafe++", "bin2c"):
-            result = run([os.path.join(TREE, "bin", name), "--version"])
+            tool = os.path.join(TREE, "bin", name)
+            self.assertIn(f"V{VERSION}", self.succeeds([tool, "--version"]).stdout)
+            result = run([tool, "a.o"])
             self.assertEqual(result.returncode, 1)
             self.assertEqual(result.stdout, "")
             self.assertIn(f"fastpt: error: {name} ", result.stderr)

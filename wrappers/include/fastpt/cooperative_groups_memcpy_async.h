@@ -31,7 +31,7 @@ namespace groups {
 
 /// 4 and 16 bytes that travel in one load and one store, whatever they belong to.
 typedef unsigned __attribute__((may_alias)) Word;
-struct __attribute__((may_alias)) alignas(16) Quad {
+struct __attribute__((may_alias, aligned(16))) Quad {
     unsigned word[4];
 };
 

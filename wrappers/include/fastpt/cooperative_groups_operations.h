@@ -45,8 +45,9 @@ struct bit_xor {
 namespace fastpt {
 namespace groups {
 
+/// The type in which an argument travels between lanes.
 template <typename T>
-using Plain = typename std::remove_cv<typename std::remove_reference<T>::type>::type;
+using Plain = Travelling<typename std::remove_cv<typename std::remove_reference<T>::type>::type>;
 
 /// All of `width` neighbouring lanes get the result over all of them.
 template <unsigned Width, typename T, typename Operation>

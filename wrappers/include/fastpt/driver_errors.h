@@ -1,5 +1,5 @@
-/* cuGetErrorName and cuGetErrorString for HIP before 5.4, which has hipDrvGetErrorName and the like from then on. Included by
- * platform.h; valid in C and C++. */
+/* cuGetErrorName and cuGetErrorString for HIP before 5.4, which has hipDrvGetErrorName and the like from then on.
+ * Included by platform.h; valid in C and C++. */
 #ifndef FASTPT_DRIVER_ERRORS_H
 #define FASTPT_DRIVER_ERRORS_H
 #pragma GCC system_header

@@ -30,6 +30,7 @@
 #undef warpSize
 #endif
 #include <fastpt/native_names_end.h>
+#include <math.h> // nvcc's own prelude brings isnan and the like into every source
 
 #include <fastpt/dpx.h>
 #include <fastpt/guards.h>

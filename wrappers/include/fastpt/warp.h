@@ -72,10 +72,12 @@ inline __device__ unsigned long long travelling(unsigned long long);
 inline __device__ float travelling(float);
 inline __device__ double travelling(double);
 /// HIP 5's vectors assign themselves with a function of their own, and so does what contains them: bytes all the same.
+/// HIP's `threadIdx.x` is an object without bytes that converts to its value.
 template <typename T>
 struct IsBytes {
-    static constexpr bool value =
-        __is_trivially_copyable(T) || (__is_trivially_destructible(T) && !__is_convertible_to(T, double));
+    static constexpr bool isNumber = __is_convertible_to(T, double);
+    static constexpr bool value = isNumber ? __is_trivially_copyable(T) && !__is_empty(T)
+                                           : __is_trivially_copyable(T) || __is_trivially_destructible(T);
 };
 template <typename T, bool = IsBytes<T>::value>
 struct TravelsAs {

@@ -95,6 +95,8 @@ __global__ void small(int *out, float *sums, Wide wide) {
     const cg::thread_block_tile<16, cg::thread_block> sixteen = cg::tiled_partition<16>(block);
     int sum = anyGroup(block) + anyGroup(warp) + anyGroup(four) + anyGroup(cg::this_thread());
     sum += anyGroup(cg::tiled_partition(block, 16)) + anyGroup(cg::tiled_partition(cg::tiled_partition(block, 16), 2));
+    static_assert(sizeof(warp.shfl(threadIdx.x, 0)) == 4 && sizeof(__shfl_sync(~0u, threadIdx.x, 0)) == 4, "a number");
+    sum += static_cast<int>(warp.shfl(threadIdx.x, 3) + __shfl_sync(~0u, threadIdx.x, 3));
     sum += tile32<32>(warp) + tile32<8>(eight) + tile32<4>(four) + tile32<16>(sixteen);
     sum += static_cast<int>(eight.meta_group_rank() + eight.meta_group_size() + cg::group_size(eight));
     sum += shuffles(warp, i, wide) + shuffles(eight, i, wide) + static_cast<int>(warp.shfl_xor(i, 5));
