@@ -209,6 +209,11 @@ class Prelude(FacadeTest):
                 self.accepted("block_reduce.cu", f"-std={standard}", *STRICT)
         self.accepted("block_reduce.cu", "--offload-arch=gfx90a", "-O0")
 
+    def test_functions_that_hip_lacks(self):
+        for arguments in (["-std=c++11"], ["-std=c++20", "--offload-arch=gfx90a", "-fgpu-rdc"]):
+            with self.subTest(arguments=arguments):
+                self.accepted("device_functions.cu", *arguments, *STRICT)
+
     def test_native_semantics(self):
         self.accepted("block_reduce.cu", "-DFASTPT_WARP_SEMANTICS_NATIVE")
 
