@@ -218,8 +218,12 @@ std::optional<int> Driver::interpret() {
     }
     invocation = std::move(*created);
     printWarnings(invocation.warnings);
-    if (!site)
+    if (!site) {
+        // CMake takes this line for the toolkit; without it, it stops at the toolkit and hides the message below.
+        if (invocation.verbose)
+            errors << "#$ TOP=" << dataDirectory() << "/wrappers\n";
         return fail(std::move(siteError));
+    }
     llvm::consumeError(std::move(siteError));
     if (invocation.dryRun || invocation.verbose)
         printTranscriptVariables(transcriptRoots(site->toolchain, dataDirectory(), variables), variables, errors);

@@ -23,3 +23,13 @@ sed -i 's|^__device__ inline int broken.*||' "$header"
 diff -rq "$sources/tests/demo" source >differences.txt || true
 [[ $(cat differences.txt) == "Files $sources/tests/demo/kernels/warp.cuh and source/kernels/warp.cuh differ" ]] ||
     { cat differences.txt >&2; fail "the build touched the sources"; }
+
+# Where no compiler is found, CMake shows our list of places, not a complaint of its own.
+if [[ $mode == translate ]]; then
+    mkdir nothing
+    printf 'cmake_minimum_required(VERSION 3.18)\nproject(nothing LANGUAGES CUDA)\n' >nothing/CMakeLists.txt
+    FASTPT_MODE=compile CUDACXX=$driver DTKROOT=$PWD/none DTK_ROOT=$PWD/none run cmake-nothing.txt cmake -S nothing -B nothing/build
+    if ((status != 0)); then # a machine with DTK has it elsewhere
+        expect_text cmake-nothing.txt "no nvcc of DTK's GPUFusion was found"
+    fi
+fi
