@@ -129,6 +129,9 @@ llvm::Error DeviceObjectFinder::lookIntoArchive(llvm::MemoryBufferRef buffer, co
         llvm::Expected<llvm::StringRef> bytes = child.getBuffer();
         if (!bytes)
             return llvm::joinErrors(std::move(failure), bytes.takeError());
+        if (bytes->end() > buffer.getBufferEnd()) // LLVM's reader trusts the size in the member's head
+            return llvm::joinErrors(std::move(failure),
+                                    llvm::createStringError(std::errc::invalid_argument, "its last member is cut off"));
         if (!hasPrefix(*bytes, llvm::ELF::ElfMagic))
             continue;
         size_t offset = bytes->data() - buffer.getBufferStart();

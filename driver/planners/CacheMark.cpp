@@ -45,6 +45,11 @@ Job markPreprocessed(const Invocation &invocation, const Job &preprocess, llvm::
             ++i;
         else
             words.push_back(preprocess.argv[i]);
+    // A cache knows our program only: a newer compiler behind it is another one.
+    llvm::sys::fs::file_status compiler;
+    if (!llvm::sys::fs::status(preprocess.argv.front(), compiler))
+        words.push_back(
+            fmt::format("{} {}", compiler.getSize(), compiler.getLastModificationTime().time_since_epoch().count()));
     if (ccacheWantsRelocatable())
         words.push_back("-dc");
     Job job;

@@ -29,18 +29,18 @@ configure() {
     CUDACXX=$driver must configure.txt cmake -S source -B build -G Ninja -DCMAKE_CUDA_COMPILER_LAUNCHER=ccache
 }
 configure
-sources=$(find source -name '*.cu' | wc -l)
+kernels=$(find source -name '*.cu' | wc -l)
 remember
 must first.txt cmake --build build
-expect_added 0 "$sources"
+expect_added 0 "$kernels"
 rm -rf build
 configure
 remember
 must second.txt cmake --build build
-expect_added "$sources" 0
+expect_added "$kernels" 0
 echo 'struct ChangedSinceThen;' >>source/include/demo/check.h
 must third.txt cmake --build build
-expect_added 0 "$sources"
+expect_added 0 "$kernels"
 
 # One source, all that decides an object without being on the command line.
 cat >kernel.cu <<'CUDA'

@@ -213,6 +213,7 @@ class Prelude(FacadeTest):
         for arguments in (["-std=c++11"], ["-std=c++20", "--offload-arch=gfx90a", "-fgpu-rdc"]):
             with self.subTest(arguments=arguments):
                 self.accepted("device_functions.cu", *arguments, *STRICT)
+                self.accepted("defaults.cu", *arguments, *STRICT)
 
     def test_native_semantics(self):
         self.accepted("block_reduce.cu", "-DFASTPT_WARP_SEMANTICS_NATIVE")

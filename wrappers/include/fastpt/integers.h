@@ -28,6 +28,11 @@ FASTPT_WEAK __device__ inline void __brkpt() {
 /// Counts an event of NVIDIA's profiler; there is none.
 FASTPT_WEAK __device__ inline void __prof_trigger(int) {}
 
+/// HIP has it for long long, CUDA's conversion takes any integer.
+FASTPT_WEAK __device__ inline int __ffsll(unsigned long value) {
+    return __ffsll(static_cast<unsigned long long>(value));
+}
+
 FASTPT_WEAK __device__ inline double fdivide(double a, double b) {
     return a / b;
 }

@@ -40,6 +40,9 @@
 #include <fastpt/version.h>
 #include <fastpt/warp.h>
 
+#ifndef __builtin_align__
+#define __builtin_align__(bytes) __attribute__((aligned(bytes)))
+#endif
 #define __NVCC__ 1
 #define __CUDACC__ 1
 #define __CUDACC_VER_MAJOR__ FASTPT_CUDA_VERSION_MAJOR

@@ -28,6 +28,8 @@ struct VoidOf {
 FASTPT_ACCEPTED(HostAllocAccepts, hipHostAlloc(std::declval<T **>(), std::size_t(), 0u));
 FASTPT_ACCEPTED(MallocHostAccepts, hipMallocHost(std::declval<T **>(), std::size_t()));
 FASTPT_ACCEPTED(HostGetDevicePointerAccepts, hipHostGetDevicePointer(std::declval<T **>(), std::declval<void *>(), 0u));
+FASTPT_ACCEPTED(MallocPitchAccepts,
+                hipMallocPitch(std::declval<T **>(), std::declval<std::size_t *>(), std::size_t(), std::size_t()));
 FASTPT_ACCEPTED(EventCreateAccepts, hipEventCreate(std::declval<T *>(), 0u));
 FASTPT_ACCEPTED(FuncSetAttributeAccepts, hipFuncSetAttribute(std::declval<T *>(), std::declval<hipFuncAttribute>(), 0));
 FASTPT_ACCEPTED(FuncGetAttributesAccepts,
@@ -68,6 +70,11 @@ static inline fastpt::IfMissing<fastpt::HostGetDevicePointerAccepts, T> hipHostG
     return hipHostGetDevicePointer(reinterpret_cast<void **>(device), host, flags);
 }
 template <typename T>
+static inline fastpt::IfMissing<fastpt::MallocPitchAccepts, T> hipMallocPitch(T **pointer, std::size_t *pitch,
+                                                                              std::size_t width, std::size_t height) {
+    return hipMallocPitch(reinterpret_cast<void **>(pointer), pitch, width, height);
+}
+template <typename T>
 static inline typename std::enable_if<std::is_same<T, hipEvent_t>::value && !fastpt::EventCreateAccepts<T>::value,
                                       hipError_t>::type
 hipEventCreate(T *event, unsigned flags) {
@@ -98,6 +105,23 @@ static inline fastpt::IfKernelMissing<fastpt::LaunchKernelAccepts, F>
 hipLaunchKernel(F *kernel, dim3 grid, dim3 block, void **arguments, std::size_t sharedBytes = 0,
                 hipStream_t stream = nullptr) {
     return hipLaunchKernel(reinterpret_cast<const void *>(kernel), grid, block, arguments, sharedBytes, stream);
+}
+
+// CUDA's default arguments. As templates they lose against a function of HIP that takes the call itself.
+template <typename = void>
+static inline hipError_t hipStreamWaitEvent(hipStream_t stream, hipEvent_t event) {
+    return hipStreamWaitEvent(stream, event, 0);
+}
+template <typename = void>
+static inline hipError_t hipLaunchCooperativeKernel(const void *kernel, dim3 grid, dim3 block, void **arguments,
+                                                    std::size_t sharedBytes = 0) {
+    return hipLaunchCooperativeKernel(kernel, grid, block, arguments, static_cast<unsigned>(sharedBytes), nullptr);
+}
+template <typename = void>
+static inline hipError_t hipGraphInstantiate(hipGraphExec_t *executable, hipGraph_t graph,
+                                             unsigned long long flags = 0) {
+    return flags == 0 ? hipGraphInstantiate(executable, graph, nullptr, nullptr, 0)
+                      : hipGraphInstantiateWithFlags(executable, graph, flags);
 }
 
 #endif
