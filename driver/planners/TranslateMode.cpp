@@ -57,7 +57,7 @@ private:
     ClosureOptions closure() const;
     Words phaseWords() const;
     void compileCuda(const InputFile &input, const std::string &output, const std::string &depfile);
-    void keepAssembly(const InputFile &input, const Job &compilation);
+    void keepAssembly(const InputFile &input);
     void compileCudaObject(const InputFile &input, const std::string &output, const std::string &depfile);
     void writeDepfile(const InputFile &input, const std::string &from);
     void compile(const InputFile &input, const std::string &output);
@@ -270,14 +270,14 @@ void TranslatePlanner::compileCuda(const InputFile &input, const std::string &ou
 }
 
 /// clang's -save-temps is no help: clang 15 preprocesses HIP into CUDA and loses the launch bound on the way.
-void TranslatePlanner::keepAssembly(const InputFile &input, const Job &compilation) {
+void TranslatePlanner::keepAssembly(const InputFile &input) {
     for (const SourcedString &target : toolchain.targets.value) {
         Job job;
         job.what = fmt::format("keep the assembly of {} for {}", input.path, target.value);
         job.sources = {input.path};
         job.takesWords = true;
         job.leavesTemporaries = true;
-        job.environment = compilation.environment;
+        job.environment = toolchain.toolEnvironment;
         job.argv = {toolchain.compiler, "-x", "hip", "--offload-arch=" + target.value, "--cuda-device-only", "-S"};
         append(job.argv, {"-ivfsoverlay", overlayOf(cudaSources - 1)});
         append(job.argv, common);
@@ -300,7 +300,7 @@ void TranslatePlanner::compileCudaObject(const InputFile &input, const std::stri
         object = fmt::format("{}/{}.o", temporaryPlaceholder.str(), plan.jobs.size());
     compileCuda(input, object, depfile);
     if (invocation.keep)
-        keepAssembly(input, plan.jobs.back());
+        keepAssembly(input);
     if (relocatable)
         plan.jobs.push_back(ownSymbols(invocation, input, object, output));
     else if (absolutePath(object) != absolutePath(output))
