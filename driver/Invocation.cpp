@@ -210,6 +210,8 @@ static llvm::Error checkLtoCode(const Invocation &invocation, bool ltoCode) {
     if (compilesCuda(line))
         if (llvm::Error error = checkConflicts(line, ConflictStage::Code))
             return error;
+    if (ltoCode && line.has(Opt::Ptx))
+        return makeNvccFatal("Cannot use '-ptx' with '-arch=lto_<arch>'");
     if (ltoCode && invocation.phase == Phase::Compile && !impliesRelocatableCode(line))
         return makeNvccFatal("Cannot use '-arch=lto_<arch>' unless '-rdc=true' is specified or implied");
     return llvm::Error::success();
@@ -231,8 +233,6 @@ static llvm::Error checkInvocation(Invocation &invocation, const InvocationEnvir
         return error;
     if (llvm::Error error = checkLtoCode(invocation, invocation.archs.explicitLto))
         return error;
-    if (invocation.archs.explicitLto && line.has(Opt::Ptx))
-        return makeNvccFatal("Cannot use '-ptx' with '-arch=lto_<arch>'");
     if (llvm::Error error = checkConflicts(line, ConflictStage::Middle))
         return error;
     if (invocation.phase == Phase::DeviceLink && (line.has(Opt::NoDeviceLink) || line.value(Opt::Cudart) == "none"))
