@@ -8,6 +8,7 @@
 #include <fmt/ranges.h>
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/Support/FileSystem.h>
+#include <llvm/Support/MathExtras.h>
 
 #include <set>
 
@@ -70,23 +71,56 @@ static void addLabels(std::string &source, const std::set<std::string> &symbols)
         source += fmt::format("\t.globl {0}\n\t.hidden {0}\n{0}:\n", symbol);
 }
 
+static void appendNumber(std::string &text, uint64_t number) {
+    for (unsigned byte = 0; byte < 8; ++byte)
+        text += static_cast<char>(number >> (8 * byte));
+}
+
+/// Code objects start at pages, as clang lets them.
+static size_t alignedToPage(size_t offset) {
+    return llvm::alignTo(offset, 4096);
+}
+
 /// The format of clang-offload-bundler's fat binaries (ClangOffloadBundler in clang's documentation): a head with
-/// offset, size and name of each entry, the first one for the host and empty; code objects aligned to pages as clang
-/// does.
-static std::string bundleSource(llvm::ArrayRef<LinkedCode> code) {
-    std::string source = "0:\n\t.ascii \"__CLANG_OFFLOAD_BUNDLE__\"\n";
-    source += fmt::format("\t.quad {}\n", code.size() + 1);
-    std::string host = "host-x86_64-unknown-linux";
-    source += fmt::format("\t.quad 4096, 0, {}\n\t.ascii \"{}\"\n", host.size(), host);
-    for (size_t i = 0; i < code.size(); ++i) {
-        std::string entry = "hipv4-amdgcn-amd-amdhsa--" + code[i].target;
-        source += fmt::format("\t.quad .Lcode{0} - 0b, .Lend{0} - .Lcode{0}, {1}\n\t.ascii \"{2}\"\n", i, entry.size(),
-                              entry);
+/// offset, size and name of each entry, the first one for the host and empty.
+static std::string bundleHead(llvm::ArrayRef<CodeObject> code, llvm::ArrayRef<size_t> sizes) {
+    std::vector<std::string> names = {"host-x86_64-unknown-linux"};
+    for (const CodeObject &object : code)
+        names.push_back("hipv4-amdgcn-amd-amdhsa--" + object.target);
+    llvm::StringRef magic = "__CLANG_OFFLOAD_BUNDLE__";
+    size_t offset = magic.size() + 8;
+    for (const std::string &name : names)
+        offset += 3 * 8 + name.size();
+    std::string head = magic.str();
+    appendNumber(head, names.size());
+    for (size_t i = 0; i < names.size(); ++i) {
+        size_t size = i == 0 ? 0 : sizes[i - 1];
+        offset = alignedToPage(offset);
+        appendNumber(head, offset);
+        appendNumber(head, size);
+        appendNumber(head, names[i].size());
+        head += names[i];
+        offset += size;
     }
-    for (size_t i = 0; i < code.size(); ++i)
-        source +=
-            fmt::format("\t.p2align 12\n.Lcode{0}:\n\t.incbin {1}\n.Lend{0}:\n", i, assemblerString(code[i].file));
-    return source;
+    return head;
+}
+
+llvm::Error writeBundle(const BundleTask &task) {
+    std::vector<std::unique_ptr<llvm::MemoryBuffer>> contents;
+    std::vector<size_t> sizes;
+    for (const CodeObject &object : task.code) {
+        auto buffer = readFile(object.file);
+        if (!buffer)
+            return buffer.takeError();
+        sizes.push_back((*buffer)->getBufferSize());
+        contents.push_back(std::move(*buffer));
+    }
+    std::string bundle = bundleHead(task.code, sizes);
+    for (const auto &content : contents) {
+        bundle.resize(alignedToPage(bundle.size()));
+        bundle += content->getBuffer();
+    }
+    return writeFileAtomically(task.output, bundle);
 }
 
 llvm::Error writeFatbinSource(const FatbinTask &task) {
@@ -101,7 +135,7 @@ llvm::Error writeFatbinSource(const FatbinTask &task) {
     }
     std::string source = "\t.section .hip_fatbin,\"a\",@progbits\n\t.p2align 12\n";
     addLabels(source, fatbins);
-    source += bundleSource(task.code);
+    source += fmt::format("\t.incbin {}\n", assemblerString(task.bundle));
     // One handle for all: the first object that is initialised registers the code for the others.
     source += "\t.bss\n\t.p2align 3\n";
     addLabels(source, handles);

@@ -1,6 +1,6 @@
-// The two steps of a device link that happen in our own process: taking one target's bitcode out of the objects, and
-// writing the assembly source of the object that holds the linked code. Planned by planners/DeviceLink.cpp, called by
-// the Executor.
+// The steps around device code that happen in our own process: taking one target's bitcode out of objects, bundling the
+// code objects of all targets, and writing the assembly source of an object that holds the bundle. Planned by
+// planners/DeviceLink.cpp and TranslateMode.cpp, called by the Executor.
 #pragma once
 
 #include <llvm/Support/Error.h>
@@ -17,16 +17,23 @@ struct UnbundleTask {
     std::string directory; ///< Made by the task; the bitcode files go there.
 };
 
-/// The linked code of one target, a code object.
-struct LinkedCode {
+/// The machine code for one target.
+struct CodeObject {
     std::string target;
     std::string file;
 };
 
-/// Writes the assembly source of a fat binary and of the symbols that the objects' host code refers to it by.
+/// Bundles code objects to what the HIP runtime takes for a fat binary.
+struct BundleTask {
+    std::vector<CodeObject> code;
+    std::string output;
+};
+
+/// Writes the assembly source of a section with a fat binary and of the symbols that the objects' host code refers to
+/// it by.
 struct FatbinTask {
     std::vector<std::string> files; ///< The objects and archives of the link.
-    std::vector<LinkedCode> code;
+    std::string bundle;
     std::string output;
 };
 
@@ -34,6 +41,7 @@ struct FatbinTask {
 /// target.
 llvm::Expected<std::vector<std::string>> unbundle(const UnbundleTask &task);
 
+llvm::Error writeBundle(const BundleTask &task);
 llvm::Error writeFatbinSource(const FatbinTask &task);
 
 } // namespace fastpt

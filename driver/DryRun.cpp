@@ -16,7 +16,10 @@ static std::string commandText(const Job &job) {
         return fmt::format("# take the device code for {} out of {} into {}", task->target, shellJoin(task->files),
                            shellQuote(task->directory));
     if (const auto *task = std::get_if<FatbinTask>(&job.task))
-        return fmt::format("# write the linked device code and its symbols into {}", shellQuote(task->output));
+        return fmt::format("# write {} and its symbols into {}", shellQuote(task->bundle), shellQuote(task->output));
+    if (const auto *task = std::get_if<BundleTask>(&job.task))
+        return fmt::format("# bundle the code objects of {} target(s) into {}", task->code.size(),
+                           shellQuote(task->output));
     if (const auto *task = std::get_if<DepfileTask>(&job.task))
         return fmt::format("# write the dependencies in nvcc's layout to {}",
                            task->to.empty() ? "standard output" : shellQuote(task->to));
@@ -80,6 +83,13 @@ static void describe(const Task &task, llvm::json::Object &object) {
         object["directory"] = unbundle->directory;
     } else if (const auto *fatbin = std::get_if<FatbinTask>(&task)) {
         object["fatbin"] = fatbin->output;
+        object["bundle"] = fatbin->bundle;
+    } else if (const auto *bundle = std::get_if<BundleTask>(&task)) {
+        object["bundle"] = bundle->output;
+        llvm::json::Object codes;
+        for (const CodeObject &code : bundle->code)
+            codes[code.target] = code.file;
+        object["code"] = std::move(codes);
     } else if (const auto *depfile = std::get_if<DepfileTask>(&task)) {
         object["depfile"] = depfile->to;
         object["from"] = depfile->from;

@@ -1,6 +1,8 @@
 #include "driver/Executor.h"
 
 #include "driver/JobTimes.h"
+#include "driver/NvccVoice.h"
+#include "driver/Processes.h"
 #include "support/Diagnostic.h"
 #include "support/Files.h"
 #include "translate/Overlay.h"
@@ -10,90 +12,13 @@
 #include <llvm/Support/FileSystem.h>
 #include <llvm/Support/Path.h>
 
-#include <cerrno>
 #include <csignal>
 #include <cstdlib>
-#include <cstring>
 #include <map>
-#include <spawn.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 namespace fastpt {
-
-// --- Environment and arguments as exec wants them.
-
-namespace {
-
-/// Strings and the null-terminated array of pointers to them.
-class PointerArray {
-public:
-    explicit PointerArray(std::vector<std::string> texts) : strings(std::move(texts)) {
-        for (std::string &text : strings)
-            pointers.push_back(text.data());
-        pointers.push_back(nullptr);
-    }
-    char *const *data() const { return pointers.data(); }
-
-private:
-    std::vector<std::string> strings;
-    std::vector<char *> pointers;
-};
-
-} // namespace
-
-static std::vector<std::string> changedEnvironment(const std::vector<EnvironmentValue> &changes) {
-    std::map<std::string, std::string> values;
-    for (char **entry = environ; *entry; ++entry) {
-        auto [name, value] = llvm::StringRef(*entry).split('=');
-        values.emplace(name.str(), value.str());
-    }
-    for (const EnvironmentValue &change : changes)
-        if (change.value)
-            values[change.name] = *change.value;
-        else
-            values.erase(change.name);
-    std::vector<std::string> result;
-    for (const auto &[name, value] : values)
-        result.push_back(fmt::format("{}={}", name, value));
-    return result;
-}
-
-// --- Signals: the child gets what we get, and we clean up before we end.
-
-static volatile pid_t runningChild = 0;
-static volatile sig_atomic_t caughtSignal = 0;
-static constexpr int passedSignals[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
-
-static void passOn(int signal) {
-    caughtSignal = signal;
-    if (runningChild > 0)
-        (void)::kill(runningChild, signal);
-}
-
-/// Catches the passed signals that are not ignored, as long as it lives.
-class SignalGuard {
-public:
-    SignalGuard() {
-        struct sigaction action {};
-        action.sa_handler = passOn;
-        for (size_t i = 0; i < std::size(passedSignals); ++i) {
-            (void)::sigaction(passedSignals[i], nullptr, &old[i]);
-            if (old[i].sa_handler != SIG_IGN)
-                (void)::sigaction(passedSignals[i], &action, nullptr);
-        }
-    }
-    ~SignalGuard() {
-        for (size_t i = 0; i < std::size(passedSignals); ++i)
-            (void)::sigaction(passedSignals[i], &old[i], nullptr);
-    }
-    SignalGuard(const SignalGuard &) = delete;
-    SignalGuard &operator=(const SignalGuard &) = delete;
-
-private:
-    struct sigaction old[std::size(passedSignals)]{};
-};
 
 // --- Outputs that a failing job leaves half-written.
 
@@ -121,83 +46,18 @@ static bool differs(const FileState &a, const FileState &b) {
            a.modified.tv_nsec != b.modified.tv_nsec;
 }
 
+static std::vector<FileState> statesOf(llvm::ArrayRef<std::string> files) {
+    std::vector<FileState> states;
+    llvm::transform(files, std::back_inserter(states), stateOf);
+    return states;
+}
+
 static void removePartialOutputs(const Job &job, const std::vector<FileState> &before) {
     for (size_t i = 0; i < job.outputs.size(); ++i) {
         FileState now = stateOf(job.outputs[i]);
         if (now.regular && differs(now, before[i]))
             (void)::unlink(job.outputs[i].c_str());
     }
-}
-
-// --- Processes.
-
-static int startFailure(const Job &job, int error, llvm::raw_ostream &errors) {
-    Diagnostic diagnostic;
-    diagnostic.message = fmt::format("cannot start '{}' to {}: {}", job.argv.front(), job.what, std::strerror(error));
-    diagnostic.nextStep = error == E2BIG ? "Shorten the command line: put options into a file and use --options-file."
-                                         : "Check that the program is installed and executable.";
-    errors << format(diagnostic) << '\n';
-    return error == ENOENT ? 127 : 126;
-}
-
-static int replaceProcess(const Job &job, llvm::raw_ostream &errors) {
-    PointerArray argv(job.argv);
-    PointerArray environment(changedEnvironment(job.environment));
-    errors.flush();
-    ::execvpe(job.argv.front().c_str(), argv.data(), environment.data());
-    return startFailure(job, errno, errors);
-}
-
-/// A signal may arrive between the check and the start of the child, so signals wait while a child is started.
-static int spawnChild(const Job &job, pid_t &child) {
-    PointerArray argv(job.argv);
-    PointerArray environment(changedEnvironment(job.environment));
-    sigset_t blocked;
-    sigset_t previous;
-    sigemptyset(&blocked);
-    sigset_t defaults;
-    sigemptyset(&defaults);
-    for (int signal : passedSignals) {
-        sigaddset(&blocked, signal);
-        struct sigaction action {};
-        (void)::sigaction(signal, nullptr, &action);
-        if (action.sa_handler != SIG_IGN)
-            sigaddset(&defaults, signal);
-    }
-    (void)::sigprocmask(SIG_BLOCK, &blocked, &previous);
-    posix_spawnattr_t attributes;
-    posix_spawnattr_init(&attributes);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
-    posix_spawnattr_setsigmask(&attributes, &previous);
-    posix_spawnattr_setsigdefault(&attributes, &defaults);
-    int error = ::posix_spawnp(&child, job.argv.front().c_str(), nullptr, &attributes, argv.data(), environment.data());
-    posix_spawnattr_destroy(&attributes);
-    runningChild = error == 0 ? child : 0;
-    (void)::sigprocmask(SIG_SETMASK, &previous, nullptr);
-    return error;
-}
-
-static int runProcess(const Job &job, llvm::raw_ostream &errors) {
-    errors.flush();
-    pid_t child = 0;
-    if (int error = spawnChild(job, child); error != 0)
-        return startFailure(job, error, errors);
-    int status = 0;
-    while (::waitpid(child, &status, 0) < 0 && errno == EINTR)
-        ;
-    runningChild = 0;
-    if (!WIFSIGNALED(status))
-        return WEXITSTATUS(status);
-    int signal = WTERMSIG(status);
-    if (caughtSignal == 0) {
-        Diagnostic diagnostic;
-        diagnostic.message = fmt::format("'{}' was ended by signal {} ({}) while it was to {}", job.argv.front(),
-                                         signal, ::strsignal(signal), job.what);
-        if (signal == SIGKILL)
-            diagnostic.nextStep = "The system may have run out of memory: build with fewer parallel jobs.";
-        errors << format(diagnostic) << '\n';
-    }
-    return 128 + signal;
 }
 
 // --- Translation.
@@ -289,6 +149,7 @@ static int failed(llvm::Error error, llvm::raw_ostream &errors) {
 }
 
 static int runTranslation(const TranslateTask &task, TaskResult &result, llvm::raw_ostream &errors) {
+    result = {};
     llvm::Expected<bool> good = translateAndWrite(task, result, errors);
     if (!good)
         return failed(good.takeError(), errors);
@@ -305,6 +166,8 @@ static llvm::Error append(const AppendTask &task) {
 
 /// The tasks that just write a file.
 static llvm::Error runFileTask(const Task &task) {
+    if (const auto *bundle = std::get_if<BundleTask>(&task))
+        return writeBundle(*bundle);
     if (const auto *fatbin = std::get_if<FatbinTask>(&task))
         return writeFatbinSource(*fatbin);
     if (const auto *depfile = std::get_if<DepfileTask>(&task))
@@ -313,7 +176,6 @@ static llvm::Error runFileTask(const Task &task) {
 }
 
 static int runTask(const Job &job, TaskResult &result, llvm::raw_ostream &errors) {
-    result = {};
     if (const auto *task = std::get_if<TranslateTask>(&job.task))
         return runTranslation(*task, result, errors);
     if (const auto *task = std::get_if<UnbundleTask>(&job.task)) {
@@ -337,6 +199,27 @@ static void keepTemporariesIn(const std::string &directory, Job &job) {
     job.environment.push_back({"TMPDIR", directory, {}});
 }
 
+/// Calls `put` for each file name in a task.
+template <class Put>
+static void forEachFile(Task &any, Put put) {
+    if (auto *task = std::get_if<TranslateTask>(&any)) {
+        put(task->overlay);
+    } else if (auto *task = std::get_if<UnbundleTask>(&any)) {
+        put(task->directory);
+        llvm::for_each(task->files, put);
+    } else if (auto *task = std::get_if<BundleTask>(&any)) {
+        put(task->output);
+        for (CodeObject &code : task->code)
+            put(code.file);
+    } else if (auto *task = std::get_if<FatbinTask>(&any)) {
+        put(task->output);
+        put(task->bundle);
+        llvm::for_each(task->files, put);
+    } else if (auto *task = std::get_if<DepfileTask>(&any)) {
+        put(task->from);
+    }
+}
+
 static void putTemporaryDirectory(Plan &plan, const std::string &directory) {
     auto put = [&](std::string &text) {
         for (size_t at = text.find(temporaryPlaceholder.data()); at != std::string::npos;
@@ -346,75 +229,126 @@ static void putTemporaryDirectory(Plan &plan, const std::string &directory) {
     for (Job &job : plan.jobs) {
         if (job.leavesTemporaries)
             keepTemporariesIn(directory, job);
-        for (std::string &word : job.argv)
-            put(word);
-        for (std::string &output : job.outputs)
-            put(output);
-        if (auto *task = std::get_if<TranslateTask>(&job.task))
-            put(task->overlay);
-        if (auto *task = std::get_if<UnbundleTask>(&job.task)) {
-            put(task->directory);
-            llvm::for_each(task->files, put);
-        }
-        if (auto *task = std::get_if<FatbinTask>(&job.task)) {
-            put(task->output);
-            llvm::for_each(task->files, put);
-            for (LinkedCode &code : task->code)
-                put(code.file);
-        }
-        if (auto *task = std::get_if<DepfileTask>(&job.task))
-            put(task->from);
+        llvm::for_each(job.argv, put);
+        llvm::for_each(job.outputs, put);
+        forEachFile(job.task, put);
     }
 }
 
-static int runJob(const Job &job, TaskResult &result, llvm::raw_ostream &errors) {
-    std::vector<FileState> before;
-    for (const std::string &output : job.outputs)
-        before.push_back(stateOf(output));
-    int status = job.isProcess() ? runProcess(job, errors) : runTask(job, result, errors);
-    if (status != 0 || caughtSignal != 0)
-        removePartialOutputs(job, before);
-    if (status != 0 && caughtSignal == 0 && job.takesWords)
-        for (const Diagnostic &explanation : result.explanations)
-            errors << format(explanation) << '\n';
-    return status;
+namespace {
+
+/// Runs the jobs of a plan in order, those of a group side by side.
+class PlanRun {
+public:
+    PlanRun(Plan &plan, std::string temporaries, llvm::raw_ostream &errors)
+        : plan(plan), temporaries(std::move(temporaries)), errors(errors) {}
+
+    int run();
+
+private:
+    void connectJobServer();
+    size_t endOfGroup(size_t first) const;
+    std::vector<JobEnd> runGroup(llvm::MutableArrayRef<Job> jobs);
+    JobEnd runTaskOf(const Job &job);
+    void explain(const Job &job);
+
+    Plan &plan;
+    std::string temporaries;
+    llvm::raw_ostream &errors;
+    std::optional<JobServer> server;
+    TaskResult found;
+};
+
+} // namespace
+
+/// A build that was to share make's jobs goes on without: it only loses time.
+void PlanRun::connectJobServer() {
+    const char *flags = std::getenv("MAKEFLAGS");
+    if (std::optional<JobServer> connected = JobServer::connect(flags ? flags : ""))
+        server.emplace(std::move(*connected));
+    else
+        errors << warningLine("GNU Jobserver support requested, but no compatible jobserver found. Ignoring "
+                              "'--jobserver'")
+               << '\n';
 }
 
-static int runJobs(Plan &plan, llvm::raw_ostream &errors) {
+size_t PlanRun::endOfGroup(size_t first) const {
+    size_t end = first + 1;
+    unsigned group = plan.jobs[first].group;
+    while (group != 0 && end < plan.jobs.size() && plan.jobs[end].group == group)
+        ++end;
+    return end;
+}
+
+JobEnd PlanRun::runTaskOf(const Job &job) {
+    auto start = std::chrono::steady_clock::now();
+    int status = runTask(job, found, errors);
+    return {status, std::chrono::steady_clock::now() - start};
+}
+
+void PlanRun::explain(const Job &job) {
+    if (job.takesWords && caughtSignal() == 0)
+        for (const Diagnostic &explanation : found.explanations)
+            errors << format(explanation) << '\n';
+}
+
+/// Runs one job, or several, and removes what those that failed have left.
+std::vector<JobEnd> PlanRun::runGroup(llvm::MutableArrayRef<Job> jobs) {
+    std::vector<std::vector<FileState>> before;
+    for (Job &job : jobs) {
+        if (job.takesWords)
+            job.argv.insert(job.argv.end(), found.words.begin(), found.words.end());
+        before.push_back(statesOf(job.outputs));
+    }
+    std::vector<JobEnd> ends;
+    if (jobs.size() > 1)
+        ends = runTogether(jobs, {plan.sideBySide, server ? &*server : nullptr}, temporaries, errors);
+    else
+        ends = {jobs.front().isProcess() ? runProcess(jobs.front(), errors) : runTaskOf(jobs.front())};
+    for (size_t i = 0; i < jobs.size(); ++i)
+        if (ends[i].status != 0 || caughtSignal() != 0)
+            removePartialOutputs(jobs[i], before[i]);
+    return ends;
+}
+
+int PlanRun::run() {
     llvm::Expected<JobTimes> times = JobTimes::open(plan.timeFile);
     if (!times)
         return failed(times.takeError(), errors);
-    TaskResult found;
-    for (Job &job : plan.jobs) {
-        if (job.takesWords)
-            job.argv.insert(job.argv.end(), found.words.begin(), found.words.end());
-        auto start = std::chrono::steady_clock::now();
-        int status = runJob(job, found, errors);
-        times->add(job, std::chrono::steady_clock::now() - start);
-        if (status != 0)
-            return status;
-        if (caughtSignal != 0)
-            return 128 + caughtSignal;
+    if (plan.jobServer)
+        connectJobServer();
+    for (size_t first = 0, end = 0; first < plan.jobs.size(); first = end) {
+        end = endOfGroup(first);
+        std::vector<JobEnd> ends = runGroup(llvm::MutableArrayRef(plan.jobs).slice(first, end - first));
+        for (size_t i = 0; i < ends.size(); ++i)
+            times->add(plan.jobs[first + i], ends[i].time);
+        auto bad = llvm::find_if(ends, [](const JobEnd &job) { return job.status != 0; });
+        if (bad != ends.end()) {
+            explain(plan.jobs[first]);
+            return bad->status;
+        }
+        if (caughtSignal() != 0)
+            return 128 + caughtSignal();
     }
     return 0;
 }
 
 static int runWithTemporaries(Plan &plan, llvm::raw_ostream &errors) {
     if (!plan.needsTemporaries)
-        return runJobs(plan, errors);
+        return PlanRun(plan, "", errors).run();
     llvm::Expected<TemporaryDirectory> directory = TemporaryDirectory::create();
     if (!directory) {
         errors << takeMessage(directory.takeError()) << '\n';
         return 1;
     }
     putTemporaryDirectory(plan, directory->path());
-    return runJobs(plan, errors);
+    return PlanRun(plan, directory->path(), errors).run();
 }
 
 int execute(Plan plan, llvm::raw_ostream &errors) {
     llvm::erase_if(plan.jobs, [](const Job &job) { return job.shownOnly; });
-    bool single =
-        plan.jobs.size() == 1 && !plan.needsTemporaries && plan.timeFile.empty() && plan.jobs.front().isProcess();
+    bool single = plan.jobs.size() == 1 && !plan.jobServer && !plan.needsTemporaries && plan.timeFile.empty() &&
+                  plan.jobs.front().isProcess();
     if (single)
         return replaceProcess(plan.jobs.front(), errors);
     int status = 0;
@@ -422,9 +356,9 @@ int execute(Plan plan, llvm::raw_ostream &errors) {
         SignalGuard guard;
         status = runWithTemporaries(plan, errors);
     }
-    if (caughtSignal != 0) {
+    if (caughtSignal() != 0) {
         errors.flush();
-        (void)::raise(caughtSignal);
+        (void)::raise(caughtSignal());
     }
     return status;
 }

@@ -38,7 +38,7 @@ struct AppendTask {
 };
 
 /// A step of our own process; none for a job that is a process.
-using Task = std::variant<std::monostate, TranslateTask, UnbundleTask, FatbinTask, DepfileTask, AppendTask>;
+using Task = std::variant<std::monostate, TranslateTask, UnbundleTask, BundleTask, FatbinTask, DepfileTask, AppendTask>;
 
 /// One process, or one task of our own.
 struct Job {
@@ -50,6 +50,7 @@ struct Job {
     Task task;
     bool leavesTemporaries = false; ///< Works in our private directory, since clang 15 leaves directories in TMPDIR.
     bool takesWords = false;        ///< Gets the words that the last task found out, behind its own.
+    unsigned group = 0;             ///< Jobs of one group follow each other and may run side by side; 0: alone.
     bool shownOnly = false;         ///< A step inside a compiler that we forward to: for the transcript, not to be run.
 
     bool isProcess() const { return std::holds_alternative<std::monostate>(task); }
@@ -59,8 +60,10 @@ struct Plan {
     std::vector<Job> jobs;
     std::vector<std::string> products; ///< What the user gets; --clean removes them.
     bool needsTemporaries = false;
-    std::string timeFile; ///< -time in translate mode: where the table goes.
-    std::string refusal;  ///< Not empty: the plan cannot be carried out, and why, with the next step.
+    unsigned sideBySide = 1; ///< So many jobs of a group run at a time.
+    bool jobServer = false;  ///< GNU make is asked before a second one starts.
+    std::string timeFile;    ///< -time in translate mode: where the table goes.
+    std::string refusal;     ///< Not empty: the plan cannot be carried out, and why, with the next step.
     Audit audit;
 };
 

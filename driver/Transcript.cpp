@@ -84,8 +84,10 @@ static std::vector<std::string> words(const Job &job) {
         line.insert(line.end(), task->files.begin(), task->files.end());
         line.insert(line.end(), {"-o", task->directory});
     } else if (const auto *task = std::get_if<FatbinTask>(&job.task)) {
-        line = {"fastpt-fatbin"};
-        for (const LinkedCode &code : task->code)
+        line = {"fastpt-fatbin", task->bundle, "-o", task->output};
+    } else if (const auto *task = std::get_if<BundleTask>(&job.task)) {
+        line = {"fastpt-bundle"};
+        for (const CodeObject &code : task->code)
             line.push_back(code.file);
         line.insert(line.end(), {"-o", task->output});
     }

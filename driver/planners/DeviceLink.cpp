@@ -56,7 +56,7 @@ bool linksDeviceCode(const Invocation &invocation, llvm::ArrayRef<std::string> f
 /// An empty source and the bitcode of all objects give the code object. With this, and not with clang's --hip-link, the
 /// linker sees machine code only, and any release of lld serves.
 static void linkTarget(Plan &plan, const Invocation &invocation, const Toolchain &toolchain, const Words &files,
-                       const LinkedCode &code) {
+                       const CodeObject &code) {
     Job unbundle;
     unbundle.what = fmt::format("take out the device code for {}", code.target);
     unbundle.task =
@@ -88,7 +88,7 @@ static void linkTarget(Plan &plan, const Invocation &invocation, const Toolchain
 static void addFatbinObject(Plan &plan, const Invocation &invocation, FatbinTask task, const std::string &object) {
     std::string source = task.output;
     Job write;
-    write.what = "write the fat binary";
+    write.what = "write the symbols of the fat binary";
     write.task = std::move(task);
     plan.jobs.push_back(std::move(write));
 
@@ -99,30 +99,31 @@ static void addFatbinObject(Plan &plan, const Invocation &invocation, FatbinTask
     plan.jobs.push_back(std::move(assemble));
 }
 
+void addBundle(Plan &plan, std::vector<CodeObject> code, const std::string &output) {
+    Job bundle;
+    bundle.what = "write the fat binary";
+    bundle.task = BundleTask{std::move(code), output};
+    bundle.outputs.push_back(output);
+    plan.jobs.push_back(std::move(bundle));
+}
+
 void addDeviceLink(Plan &plan, const Invocation &invocation, const Toolchain &toolchain, const Words &files,
                    const std::string &output) {
     std::string place = fmt::format("{}/dlink", temporaryPlaceholder.str());
     plan.needsTemporaries = true;
     bool codeObjectWanted = invocation.phase == Phase::DeviceLink && invocation.line.has(Opt::Cubin);
     bool fatbinWanted = invocation.phase == Phase::DeviceLink && invocation.line.has(Opt::Fatbin);
-    FatbinTask task{files, {}, place + ".s"};
+    std::vector<CodeObject> code;
     for (const SourcedString &target : toolchain.targets.value) {
-        task.code.push_back({target.value, fmt::format("{}.{}", place, target.value)});
-        if (codeObjectWanted) {
-            task.code.back().file = output;
-            return linkTarget(plan, invocation, toolchain, files, task.code.back());
-        }
-        linkTarget(plan, invocation, toolchain, files, task.code.back());
+        code.push_back({target.value, codeObjectWanted ? output : fmt::format("{}.{}", place, target.value)});
+        linkTarget(plan, invocation, toolchain, files, code.back());
+        if (codeObjectWanted)
+            return;
     }
+    std::string bundle = fatbinWanted ? output : place + ".hipfb";
+    addBundle(plan, std::move(code), bundle);
     if (!fatbinWanted)
-        return addFatbinObject(plan, invocation, std::move(task), output);
-    std::string object = place + ".o";
-    addFatbinObject(plan, invocation, std::move(task), object);
-    Job extract;
-    extract.what = "write the fat binary";
-    extract.argv = {"objcopy", "-O", "binary", "-j", ".hip_fatbin", object, output};
-    extract.outputs.push_back(output);
-    plan.jobs.push_back(std::move(extract));
+        addFatbinObject(plan, invocation, {files, bundle, place + ".s"}, output);
 }
 
 bool makesRelocatableObjects(const Invocation &invocation) {

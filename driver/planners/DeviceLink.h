@@ -18,6 +18,9 @@ bool linksDeviceCode(const Invocation &invocation, llvm::ArrayRef<std::string> f
 void addDeviceLink(Plan &plan, const Invocation &invocation, const Toolchain &toolchain,
                    const std::vector<std::string> &files, const std::string &output);
 
+/// Adds the job that bundles code objects into a fat binary.
+void addBundle(Plan &plan, std::vector<CodeObject> code, const std::string &output);
+
 /// Whether CUDA sources become objects whose device code is still to be linked.
 bool makesRelocatableObjects(const Invocation &invocation);
 

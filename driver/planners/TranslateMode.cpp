@@ -14,6 +14,8 @@
 #include <fmt/ranges.h>
 #include <llvm/Support/Path.h>
 
+#include <thread>
+
 namespace fastpt {
 
 namespace {
@@ -56,6 +58,10 @@ private:
     TranslateTask translation(const InputFile &input, const std::string &overlay) const;
     ClosureOptions closure() const;
     Words phaseWords() const;
+    void translateCuda(const InputFile &input);
+    Job deviceJob(const InputFile &input, const std::string &target, const Words &phase,
+                  const std::string &output) const;
+    Words compileTargetsSideBySide(const InputFile &input);
     void compileCuda(const InputFile &input, const std::string &output, const std::string &depfile);
     void keepAssembly(const InputFile &input);
     void compileCudaObject(const InputFile &input, const std::string &output, const std::string &depfile);
@@ -237,17 +243,55 @@ Words TranslatePlanner::phaseWords() const {
     return words;
 }
 
-void TranslatePlanner::compileCuda(const InputFile &input, const std::string &output, const std::string &depfile) {
+void TranslatePlanner::translateCuda(const InputFile &input) {
     if (cudaSources == 0 && hostOptions(invocation.line).unusual)
         plan.jobs.push_back(checkHostOptions(invocation));
-    std::string overlay = overlayOf(cudaSources++);
     Job translate;
     translate.what = fmt::format("translate {}", input.path);
     translate.sources = {input.path};
-    translate.task = translation(input, overlay);
+    translate.task = translation(input, overlayOf(cudaSources++));
     plan.jobs.push_back(std::move(translate));
     plan.needsTemporaries = true;
+}
 
+/// Compiles the source that was translated last for one target.
+Job TranslatePlanner::deviceJob(const InputFile &input, const std::string &target, const Words &phase,
+                                const std::string &output) const {
+    Job job;
+    job.what = fmt::format("compile {} for {}", input.path, target);
+    job.sources = {input.path};
+    job.takesWords = true;
+    job.leavesTemporaries = true;
+    job.environment = toolchain.toolEnvironment;
+    job.argv = {toolchain.compiler, "-x", "hip", "--offload-arch=" + target, "--cuda-device-only"};
+    append(job.argv, phase);
+    append(job.argv, {"-ivfsoverlay", overlayOf(cudaSources - 1)});
+    append(job.argv, common);
+    append(job.argv, {input.path, "-o", output});
+    job.outputs.push_back(output);
+    return job;
+}
+
+/// For -t: what clang does for its targets one after the other, in a process for each. Returns the words by which the
+/// host's code gets the fat binary.
+Words TranslatePlanner::compileTargetsSideBySide(const InputFile &input) {
+    std::vector<CodeObject> code;
+    for (const SourcedString &target : toolchain.targets.value) {
+        code.push_back({target.value, fmt::format("{}/{}.{}", temporaryPlaceholder.str(), cudaSources, target.value)});
+        plan.jobs.push_back(deviceJob(input, target.value, {"--no-gpu-bundle-output", "-c"}, code.back().file));
+        plan.jobs.back().group = cudaSources;
+    }
+    std::string bundle = fmt::format("{}/{}.hipfb", temporaryPlaceholder.str(), cudaSources);
+    addBundle(plan, std::move(code), bundle);
+    return {"--cuda-host-only", "-Xclang", "-fcuda-include-gpubinary", "-Xclang", bundle};
+}
+
+void TranslatePlanner::compileCuda(const InputFile &input, const std::string &output, const std::string &depfile) {
+    translateCuda(input);
+    // A relocatable object holds bitcode, which takes no time to make; the device link does the work.
+    bool sideBySide = plan.sideBySide > 1 && toolchain.targets.value.size() > 1 && invocation.phase >= Phase::Compile &&
+                      !makesRelocatableObjects(invocation);
+    Words fatbin = sideBySide ? compileTargetsSideBySide(input) : Words{};
     Job job;
     job.what = fmt::format("compile {}", input.path);
     job.sources = {input.path};
@@ -256,8 +300,9 @@ void TranslatePlanner::compileCuda(const InputFile &input, const std::string &ou
     job.environment = toolchain.toolEnvironment;
     job.argv = {toolchain.compiler, "-x", "hip"};
     append(job.argv, phaseWords());
+    append(job.argv, fatbin);
     append(job.argv, depfileWords(invocation, depfile));
-    append(job.argv, {"-ivfsoverlay", overlay});
+    append(job.argv, {"-ivfsoverlay", overlayOf(cudaSources - 1)});
     append(job.argv, common);
     job.argv.push_back(input.path);
     if (!output.empty()) {
@@ -272,20 +317,10 @@ void TranslatePlanner::compileCuda(const InputFile &input, const std::string &ou
 /// clang's -save-temps is no help: clang 15 preprocesses HIP into CUDA and loses the launch bound on the way.
 void TranslatePlanner::keepAssembly(const InputFile &input) {
     for (const SourcedString &target : toolchain.targets.value) {
-        Job job;
-        job.what = fmt::format("keep the assembly of {} for {}", input.path, target.value);
-        job.sources = {input.path};
-        job.takesWords = true;
-        job.leavesTemporaries = true;
-        job.environment = toolchain.toolEnvironment;
-        job.argv = {toolchain.compiler, "-x", "hip", "--offload-arch=" + target.value, "--cuda-device-only", "-S"};
-        append(job.argv, {"-ivfsoverlay", overlayOf(cudaSources - 1)});
-        append(job.argv, common);
         std::string file =
             fmt::format("{}/{}.{}.s", keepDirectory(invocation), llvm::sys::path::stem(input.path).str(), target.value);
-        append(job.argv, {input.path, "-o", file});
-        job.outputs.push_back(file);
-        plan.jobs.push_back(std::move(job));
+        plan.jobs.push_back(deviceJob(input, target.value, {"-S"}, file));
+        plan.jobs.back().what = fmt::format("keep the assembly of {} for {}", input.path, target.value);
     }
 }
 
@@ -403,8 +438,18 @@ void TranslatePlanner::compileAndLink() {
     plan.products.push_back(invocation.linkedProduct());
 }
 
+/// -t counts the jobs; where only make's job server is asked for, the machine's processors do.
+unsigned sideBySideJobs(const CommandLine &line) {
+    const ParsedArg *threads = line.last(Opt::Threads);
+    if (threads && threads->number > 0)
+        return static_cast<unsigned>(std::min(threads->number, 1000L));
+    return threads || line.has(Opt::Jobserver) ? std::max(1U, std::thread::hardware_concurrency()) : 1;
+}
+
 Plan TranslatePlanner::make() {
     refuseWhatIsNotThere();
+    plan.sideBySide = sideBySideJobs(invocation.line);
+    plan.jobServer = invocation.line.has(Opt::Jobserver);
     plan.timeFile = invocation.line.value(Opt::Time).str();
     common = commonWords();
     if (invocation.links())

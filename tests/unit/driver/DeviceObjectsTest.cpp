@@ -154,8 +154,9 @@ TEST_CASE("the fat binary has clang's format and every symbol that the objects a
     std::string a = in.assemble("a.o", references("_a") + bundle("gfx906", "a"));
     std::string b = in.assemble("b.o", references("_b") + bundle("gfx906", "b"));
     llvm::cantFail(writeFile(in.path("odd \"name\\.co"), "machine code"));
-    FatbinTask task{{a, b}, {{"gfx906", in.path("odd \"name\\.co")}}, in.path("dlink.s")};
-    llvm::cantFail(writeFatbinSource(task));
+    std::string bundled = in.path("odd \"bundle\\.hipfb");
+    llvm::cantFail(writeBundle({{{"gfx906", in.path("odd \"name\\.co")}}, bundled}));
+    llvm::cantFail(writeFatbinSource({{a, b}, bundled, in.path("dlink.s")}));
     in.run({"gcc", "-c", in.path("dlink.s"), "-o", in.path("dlink.o")});
     // The linker is the judge of the symbols: nothing may stay undefined.
     in.run({"gcc", "-shared", "-Wl,-z,defs", "-nostdlib", a, b, in.path("dlink.o"), "-o", in.path("lib.so")});

@@ -9,9 +9,11 @@ set(driver_tests
     driver/ExecutorTest.cpp
     driver/HostOptionsTest.cpp
     driver/InvocationTest.cpp
+    driver/JobServerTest.cpp
     driver/NvccVoiceTest.cpp
     driver/OptionGrammarTest.cpp
     driver/OptionTableTest.cpp
+    driver/ProcessesTest.cpp
     driver/TranslateModeTest.cpp
     driver/ValueSyntaxTest.cpp)
 fastpt_unit_test(driver LIBRARIES fastpt_driver SOURCES ${driver_tests})

@@ -145,6 +145,7 @@ TEST_CASE("relocatable device code is linked in front of the program, for each t
                         "take out the device code for gfx936",
                         "link the device code for gfx936",
                         "write the fat binary",
+                        "write the symbols of the fat binary",
                         "assemble the fat binary"};
     CHECK(steps({"-dlink", "a.o"}) == deviceLink);
     CHECK(steps({"-dc", "k.cu"}) == Steps{"translate k.cu", "compile k.cu", "give k.o symbols of its own"});
@@ -155,7 +156,7 @@ TEST_CASE("relocatable device code is linked in front of the program, for each t
     CHECK(steps({"-rdc=true", "-nodlink", "k.cu"}).size() == 4);
     CHECK(steps({"a.o"}) == Steps{"link a.out"}); // not there, so nothing to link
     CHECK(steps({"-dlink", "-cubin", "a.o"}).size() == 2);
-    CHECK(steps({"-dlink", "-fatbin", "a.o"}).size() == 7);
+    CHECK(steps({"-dlink", "-fatbin", "a.o"}) == Steps(deviceLink.begin(), deviceLink.end() - 2));
     CHECK(has(hipcc({"-dlink", "-G", "a.o"}), "--cuda-device-only --no-gpu-bundle-output -c /dev/null "
                                               "--offload-arch=gfx928 -O0"));
 }
@@ -208,4 +209,35 @@ TEST_CASE("every argument has its row, in order, with its origin") {
             arguments.push_back(row.origin + " " + row.argument);
     CHECK(arguments == std::vector<std::string>{"argument 1 -c", "argument 2 k.cu", "argument 3 -lineinfo",
                                                 "argument 4 -Xptxas -v"});
+}
+
+TEST_CASE("-t compiles the targets side by side, each in a process of its own") {
+    CHECK(steps({"-c", "k.cu", "-t", "2"}) == std::vector<std::string>{"translate k.cu", "compile k.cu for gfx928",
+                                                                       "compile k.cu for gfx936",
+                                                                       "write the fat binary", "compile k.cu"});
+    Plan plan = translatePlan({"-MD", "-c", "k.cu", "-t4"});
+    CHECK(plan.sideBySide == 4);
+    CHECK(plan.jobs[1].group == plan.jobs[2].group);
+    CHECK(plan.jobs[1].group != 0);
+    CHECK(std::find(plan.jobs[1].argv.begin(), plan.jobs[1].argv.end(), "-MD") == plan.jobs[1].argv.end());
+    const auto *bundle = std::get_if<BundleTask>(&plan.jobs[3].task);
+    REQUIRE(bundle);
+    CHECK(bundle->code.at(1).target == "gfx936");
+    CHECK(bundle->code.at(1).file == plan.jobs[2].outputs.front());
+    std::string host = llvm::join(plan.jobs[4].argv, " ");
+    CHECK(host.find(" -MD ") != std::string::npos);
+    CHECK(host.find(" --cuda-host-only -Xclang -fcuda-include-gpubinary -Xclang " + bundle->output + " ") !=
+          std::string::npos);
+    // Two sources: the second one's targets are a group of their own.
+    plan = translatePlan({"-c", "a.cu", "b.cu", "-t", "2"});
+    CHECK(plan.jobs[1].group != plan.jobs[6].group);
+}
+
+TEST_CASE("one thread, code that is no object, or relocatable code: clang does it all") {
+    std::vector<std::string> usual = {"translate k.cu", "compile k.cu"};
+    CHECK(steps({"-c", "k.cu", "-t", "1"}) == usual);
+    CHECK(steps({"-ptx", "k.cu", "-t", "2"}) == usual);
+    CHECK(steps({"-dc", "k.cu", "-t", "2"}).size() == 3);
+    CHECK(translatePlan({"-c", "k.cu", "-t", "0"}).sideBySide >= 1);
+    CHECK(translatePlan({"-c", "k.cu", "-jobserver"}).jobServer);
 }
