@@ -50,6 +50,7 @@ private:
         case NameRole::Attribute:
             if (source.options.relocatable)
                 exposeStaticVariable(source, token, lexer, scopes, exposedUpTo);
+            warnOfMissingBounds(source, token, lexer);
             moveAttributes(source, token, lexer);
             break;
         case NameRole::Asm:

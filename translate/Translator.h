@@ -7,6 +7,7 @@
 #include <llvm/ADT/ArrayRef.h>
 #include <llvm/ADT/StringRef.h>
 
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -26,7 +27,10 @@ public:
 struct TranslatorOptions : Target {
     /// Header names and what is included instead, asked before the table; the first row of a name counts.
     std::vector<std::pair<std::string, std::string>> includeMap;
-    bool relocatable = false;            ///< For relocatable device code: -rdc=true.
+    bool relocatable = false; ///< For relocatable device code: -rdc=true.
+    /// How the compiler is to speak of a launch without a stream, and of a kernel without bounds, if at all. Such a
+    /// text is for the compiler only: translated again, it gets the words again.
+    std::optional<Severity> streamlessLaunch, missingBounds;
     IncludeResolver *includes = nullptr; ///< null: the best header of the table, unseen
 };
 

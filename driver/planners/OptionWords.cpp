@@ -55,7 +55,7 @@ Words deviceMath(const CommandLine &line) {
     return words;
 }
 
-/// The kinds of -Werror that clang has.
+/// The kinds of -Werror that are words for clang; TranslateMode sees to those about launches.
 Words werror(llvm::ArrayRef<std::string> kinds) {
     Words words;
     for (llvm::StringRef kind : kinds)
@@ -63,6 +63,8 @@ Words werror(llvm::ArrayRef<std::string> kinds) {
             words.push_back("-Werror");
         else if (kind == "reorder" || kind == "deprecated-declarations")
             words.push_back(("-Werror=" + kind).str());
+        else if (kind == "ext-lambda-captures-this")
+            words.push_back("-Werror=gpu-maybe-wrong-side");
     return words;
 }
 

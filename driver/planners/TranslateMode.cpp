@@ -200,6 +200,15 @@ Job copyFile(const std::string &from, const std::string &to) {
     return job;
 }
 
+/// What -WKIND and -Werror ask for; clang never makes an error of a warning of these by itself.
+std::optional<Severity> severityOf(const CommandLine &line, Opt option, llvm::StringRef kind) {
+    std::vector<std::string> errors = line.all(Opt::Werror);
+    bool all = line.has(option) && llvm::is_contained(errors, "all-warnings");
+    if (all || llvm::is_contained(errors, kind))
+        return Severity::Error;
+    return line.has(option) ? std::optional(Severity::Warning) : std::nullopt;
+}
+
 TranslateTask TranslatePlanner::translation(const InputFile &input, const std::string &overlay) const {
     TranslateTask task;
     task.source = input.path;
@@ -209,6 +218,8 @@ TranslateTask TranslatePlanner::translation(const InputFile &input, const std::s
     task.options.hip = toolchain.hipVersion ? HipVersion{toolchain.hipVersion->major, toolchain.hipVersion->minor}
                                             : HipVersion{~0U, 0};
     task.options.relocatable = makesRelocatableObjects(invocation);
+    task.options.streamlessLaunch = severityOf(invocation.line, Opt::WdefaultStreamLaunch, "default-stream-launch");
+    task.options.missingBounds = severityOf(invocation.line, Opt::WmissingLaunchBounds, "missing-launch-bounds");
     for (const NameMapping &row : profile.includes)
         task.options.includeMap.emplace_back(row.from, row.to);
     task.saveTo = invocation.line.value(Opt::SaveTranslated).str();

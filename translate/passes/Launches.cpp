@@ -50,12 +50,14 @@ void nameType(SourceText &source, const BracedList &list, unsigned argument) {
 void translateLaunch(SourceText &source, Lexer lexer) {
     unsigned depth = 0, argument = 0, closing = 0;
     bool atStart = true;
+    Token last;
     llvm::SmallVector<std::pair<BracedList, unsigned>, 4> lists;
     for (unsigned budget = lookAheadLimit; budget != 0; --budget) {
         Token token = lexer.next();
         if (token.kind == TokenKind::EndOfFile || token.kind == TokenKind::EndOfDirective || token.is(';'))
             return;
         closing = token.is('>') ? closing + 1 : 0;
+        last = token;
         if (depth == 0 && closing == 3)
             break;
         if (token.is('{') && atStart && depth == 0 && argument < 4) {
@@ -74,6 +76,8 @@ void translateLaunch(SourceText &source, Lexer lexer) {
     }
     if (closing != 3)
         return;
+    if (argument < 3)
+        warnOfMissingStream(source, last.end() - 3);
     for (auto &[list, index] : lists)
         nameType(source, list, index);
 }

@@ -36,8 +36,14 @@ void translateInclude(SourceText &source, Lexer lexer);
 /// Kernels and symbols as arguments of runtime functions (passes/Arguments.cpp). `lexer` stands behind the function.
 void wrapArgument(SourceText &source, const NameEntry &function, Lexer lexer);
 
-/// Braced arguments of a launch (passes/Launches.cpp). `lexer` stands behind `<<<`.
+/// The arguments of a launch (passes/Launches.cpp). `lexer` stands behind `<<<`.
 void translateLaunch(SourceText &source, Lexer lexer);
+
+/// nvcc's warnings about launches (passes/LaunchWarnings.cpp), if the options ask for them. `offset` is the end of the
+/// launch's arguments.
+void warnOfMissingStream(SourceText &source, size_t offset);
+/// `token` is an attribute, `lexer` stands behind it.
+void warnOfMissingBounds(SourceText &source, const Token &token, const Lexer &lexer);
 
 /// Attributes that clang wants in front of __shared__ and the like (passes/Attributes.cpp). `token` is such a word,
 /// `lexer` stands behind it and is moved on behind what was moved.

@@ -241,3 +241,20 @@ TEST_CASE("one thread, code that is no object, or relocatable code: clang does i
     CHECK(translatePlan({"-c", "k.cu", "-t", "0"}).sideBySide >= 1);
     CHECK(translatePlan({"-c", "k.cu", "-jobserver"}).jobServer);
 }
+
+TEST_CASE("nvcc's warnings about launches come from the translator, -Werror makes errors of them") {
+    using Severities = std::pair<std::optional<Severity>, std::optional<Severity>>;
+    auto severities = [](std::vector<std::string> words) {
+        words.insert(words.end(), {"-c", "k.cu"});
+        TranslatorOptions options = std::get<TranslateTask>(translatePlan(words).jobs[0].task).options;
+        return Severities(options.streamlessLaunch, options.missingBounds);
+    };
+    CHECK(severities({}) == Severities());
+    CHECK(severities({"-Werror", "all-warnings"}) == Severities());
+    CHECK(severities({"-Wdefault-stream-launch"}) == Severities(Severity::Warning, std::nullopt));
+    CHECK(severities({"-Wmissing-launch-bounds", "-Werror=all-warnings"}) == Severities(std::nullopt, Severity::Error));
+    CHECK(severities({"-Werror", "reorder,default-stream-launch", "-Wmissing-launch-bounds"}) ==
+          Severities(Severity::Error, Severity::Warning));
+    CHECK(has(hipcc({"-c", "k.cu", "-Werror=ext-lambda-captures-this"}), "-Werror=gpu-maybe-wrong-side"));
+    CHECK(has(hipcc({"-c", "k.cu", "-Wext-lambda-captures-this"}), "-Wgpu-maybe-wrong-side"));
+}

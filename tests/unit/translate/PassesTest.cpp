@@ -16,6 +16,41 @@ TEST_CASE("Launches: braced arguments get their type") {
         CHECK(translated(text) == text);
 }
 
+/// The text with the compiler's warnings in it.
+static std::string warned(llvm::StringRef text) {
+    TranslatorOptions options = forHip(6, 3);
+    options.streamlessLaunch = Severity::Warning;
+    options.missingBounds = Severity::Error;
+    Translation translation = translate(text, options);
+    return translation.changed ? translation.text : text.str();
+}
+
+TEST_CASE("LaunchWarnings: a launch with fewer than four arguments names no stream") {
+    std::string words = " _Pragma(\"GCC warning \\\"explicit stream argument not provided in kernel launch\\\"\") ";
+    CHECK(warned("k<<<1, 2>>>(x);") == "k<<<1, 2" + words + ">>>(x);");
+    CHECK(warned("k<<<f(1, 2), dim3(1, 2, 3), 0>>>();") == "k<<<f(1, 2), dim3(1, 2, 3), 0" + words + ">>>();");
+    CHECK(warned("#define L(k) k<<<1, {2}>>>()\n") == "#define L(k) k<<<1, dim3(2)" + words + ">>>()\n");
+    CHECK(warned("k<<<1, 2, 0, 0>>>(x); k<<<1, 2, 0, s>>>(y);") == "k<<<1, 2, 0, 0>>>(x); k<<<1, 2, 0, s>>>(y);");
+}
+
+TEST_CASE("LaunchWarnings: each declaration of a kernel has bounds, or words that may hold them") {
+    std::string words = " _Pragma(\"GCC error \\\"no __launch_bounds__ specified for __global__ function\\\"\") ";
+    CHECK(warned("__global__ void k(int *x);") == "__global__" + words + " void k(int *x);");
+    CHECK(warned("template <int N> static __global__ void k() {}") ==
+          "template <int N> static __global__" + words + " void k() {}");
+    CHECK(warned("template __global__ void k<float>(float *);") ==
+          "template __global__" + words + " void k<float>(float *);");
+    CHECK(warned("#define K(name) __global__ void name(int *x)\n") ==
+          "#define K(name) __global__" + words + " void name(int *x)\n");
+    for (const char *text :
+         {"__global__ void __launch_bounds__(64, 2) k(int *x) {}", "__launch_bounds__(64) __global__ void k() {}",
+          "__global__ __launch_bounds__(n(1)) void k() {}", "__global__ void BOUNDS(64) k() {}",
+          "__global__ BOUNDS void k() {}", "BOUNDS static __global__ void k() {}",
+          "__attribute__((x)) __global__ void k() {}", "__global__", "#define KERNEL __global__\n",
+          "#define KERNEL(name) __launch_bounds__(64) __global__ void name()\n"})
+        CHECK(warned(text) == text);
+}
+
 TEST_CASE("Attributes: moved to the start of the declaration") {
     CHECK(translated("__shared__ alignas(16) int b[32];") == "alignas(16) __shared__  int b[32];");
     CHECK(translated("extern __shared__ alignas(16) char b[];") == "alignas(16) extern __shared__  char b[];");
