@@ -99,14 +99,7 @@ llvm::Error Driver::parseWith(bool rules) {
     input.argv = argv;
     input.prependFlags = variable("NVCC_PREPEND_FLAGS");
     input.appendFlags = variable("NVCC_APPEND_FLAGS");
-    auto read = [](llvm::StringRef file) -> std::optional<std::string> {
-        auto buffer = readFile(file);
-        if (buffer)
-            return (*buffer)->getBuffer().str();
-        llvm::consumeError(buffer.takeError());
-        return std::nullopt;
-    };
-    input.readOptionsFile = read;
+    input.readOptionsFile = readIfPossible;
     auto replaceWord = [this](Replacement &replacement) { return replace(replacement); };
     if (rules)
         input.replaceWord = replaceWord;

@@ -64,6 +64,14 @@ llvm::Error appendToFile(llvm::StringRef file, llvm::StringRef text) {
     return error == 0 ? llvm::Error::success() : writeFailure(file, error);
 }
 
+std::optional<std::string> readIfPossible(llvm::StringRef path) {
+    auto buffer = readFile(path);
+    if (buffer)
+        return (*buffer)->getBuffer().str();
+    llvm::consumeError(buffer.takeError());
+    return std::nullopt;
+}
+
 llvm::Error writeFileAtomically(llvm::StringRef file, llvm::StringRef text) {
     std::string temporary = fmt::format("{}.fastpt-{}", file.str(), ::getpid());
     int descriptor = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);

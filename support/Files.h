@@ -15,6 +15,9 @@ namespace fastpt {
 /// The whole file. Errors name the file and the reason (missing, a directory, unreadable) and the next step.
 llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> readFile(llvm::StringRef path);
 
+/// The text of a file, or nothing where it cannot be read.
+std::optional<std::string> readIfPossible(llvm::StringRef path);
+
 /// Writes a temporary in the directory of `path`, then renames it: the file is old or new, never half. Errors (full
 /// disk, missing directory) name `path` and leave nothing behind.
 llvm::Error writeFileAtomically(llvm::StringRef path, llvm::StringRef text);

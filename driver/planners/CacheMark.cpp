@@ -1,5 +1,7 @@
 #include "driver/planners/CacheMark.h"
 
+#include "support/Files.h"
+
 #include <fmt/format.h>
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/SmallString.h>
@@ -24,18 +26,28 @@ static std::string digestOf(llvm::ArrayRef<std::string> words) {
 }
 
 /// ccache (seen in 4.7.5) counts -c and -dc as one option and leaves them out when it preprocesses: the object of one
-/// would be given for the other. Its own command line still tells them apart.
+/// would be given for the other. Its own command line still tells them apart, in an options file too.
 static bool ccacheWantsRelocatable() {
     std::string process = fmt::format("/proc/{}", ::getppid());
     llvm::SmallString<128> program;
     if (llvm::sys::fs::real_path(process + "/exe", program) || llvm::sys::path::filename(program) != "ccache")
         return false;
     auto commandLine = llvm::MemoryBuffer::getFileAsStream(process + "/cmdline");
-    if (!commandLine)
+    if (!commandLine || (*commandLine)->getBuffer().empty())
         return false;
     llvm::SmallVector<llvm::StringRef, 64> words;
-    (*commandLine)->getBuffer().split(words, '\0');
-    return llvm::is_contained(words, "-dc") || llvm::is_contained(words, "--device-c");
+    (*commandLine)->getBuffer().split(words, '\0', -1, /*KeepEmpty=*/false);
+    std::vector<std::string> argv;
+    for (llvm::StringRef word : llvm::drop_begin(words))
+        argv.push_back(word.str());
+    CommandLineInput input;
+    input.argv = argv;
+    input.readOptionsFile = readIfPossible;
+    llvm::Expected<CommandLine> line = parseCommandLine(input);
+    if (line)
+        return line->has(Opt::DeviceC);
+    llvm::consumeError(line.takeError());
+    return false;
 }
 
 Job markPreprocessed(const Invocation &invocation, const Job &preprocess, llvm::ArrayRef<std::string> targets) {
@@ -50,6 +62,9 @@ Job markPreprocessed(const Invocation &invocation, const Job &preprocess, llvm::
     if (!llvm::sys::fs::status(preprocess.argv.front(), compiler))
         words.push_back(
             fmt::format("{} {}", compiler.getSize(), compiler.getLastModificationTime().time_since_epoch().count()));
+    for (const EnvironmentValue &change : preprocess.environment)
+        if (change.name != "PATH") // the compiler is named in full, and a cache is to serve every shell
+            words.push_back(fmt::format("{}={}", change.name, change.value.value_or("")));
     if (ccacheWantsRelocatable())
         words.push_back("-dc");
     Job job;

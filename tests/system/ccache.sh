@@ -56,6 +56,12 @@ must reference.txt "$driver" -dc kernel.cu -o reference.o
 [[ $(nm relocatable.o) == "$(nm reference.o)" ]] || fail "-dc behind -c gave another object"
 cache_compile -c kernel.cu -o again.o
 cmp plain.o again.o || fail "-c behind -dc gave another object"
+echo '-dc' >options.rsp
+for form in --device-c "--options-file options.rsp" "-optf options.rsp"; do
+    # shellcheck disable=SC2086 # two words
+    cache_compile $form kernel.cu -o formed.o
+    [[ $(nm formed.o) == "$(nm reference.o)" ]] || fail "$form behind -c gave another object"
+done
 if [[ $mode == translate ]]; then
     FASTPT_DTK_ARCH=gfx90a cache_compile -c kernel.cu -o other.o
     grep -a -q gfx90a other.o || fail "the object of another target was taken"
