@@ -3,15 +3,7 @@
 # from the Python index), generator.
 source "$(dirname "$0")/lib.sh" "cmake-$1-$2-${3// /-}"
 use_mode "$1"
-if [[ $2 == installed ]]; then
-    cmake=cmake
-else
-    python3 -m pip install --quiet --disable-pip-version-check --root-user-action=ignore --no-deps --target "$PWD/tools" \
-        "cmake==$2" >pip.txt 2>&1 || skip "CMake $2 could not be installed: $(tail -n 1 pip.txt)"
-    cmake=$(echo "$PWD"/tools/cmake/data/bin/cmake)
-    [[ -x $cmake ]] || skip "no program in the package of CMake $2"
-fi
-"$cmake" --version | head -n 1
+use_cmake "$2"
 cp -r "$here/cmake" "source tree"
 export CUDACXX=$driver
 

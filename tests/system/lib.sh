@@ -47,6 +47,18 @@ use_mode() {
     esac
 }
 
+# Sets $cmake to a release of the Python index, or to the installed one; skips where it cannot be had.
+use_cmake() {
+    cmake=cmake
+    if [[ $1 != installed ]]; then
+        python3 -m pip install --quiet --disable-pip-version-check --root-user-action=ignore --no-deps --target "$PWD/tools" \
+            "cmake==$1" >pip.txt 2>&1 || skip "CMake $1 could not be installed: $(tail -n 1 pip.txt)"
+        cmake=$PWD/tools/cmake/data/bin/cmake
+        [[ -x $cmake ]] || skip "no program in the package of CMake $1"
+    fi
+    "$cmake" --version | head -n 1
+}
+
 # What a Makefile user does; another nvcc on PATH must not make the test pass.
 use_wrappers_on_path() {
     export PATH=$wrappers/bin:$PATH

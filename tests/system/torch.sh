@@ -21,3 +21,11 @@ must ../jit.txt "$python" check.py --jit ../jit
 expect_text ../jit.txt "$wrappers/bin/nvcc"
 must ../wheel.txt "$python" setup.py bdist_wheel
 ls dist/*.whl
+
+# Without ninja torch asks no PYTORCH_NVCC but calls the toolkit's nvcc; with it or ours, the extension must be the same to use.
+rm -rf build dist fastpt_scale*.so
+NO_NINJA=1 must ../no-ninja.txt "$python" setup.py build_ext --inplace
+expect_text ../no-ninja.txt "$CUDA_HOME/bin/nvcc"
+expect_device_code fastpt_scale*.so
+must ../no-ninja-import.txt "$python" check.py
+cat ../no-ninja-import.txt
