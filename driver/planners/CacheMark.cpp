@@ -69,7 +69,8 @@ Job markPreprocessed(const Invocation &invocation, const Job &preprocess, llvm::
         words.push_back("-dc");
     Job job;
     job.what = "name the mode and the targets";
-    job.task = AppendTask{invocation.output.value_or(""), fmt::format("# 1 \"/fastpt/{}\"\n", digestOf(words))};
+    std::string file = invocation.output.value_or("-");
+    job.task = AppendTask{file == "-" ? "" : file, fmt::format("# 1 \"/fastpt/{}\"\n", digestOf(words))};
     return job;
 }
 

@@ -67,6 +67,7 @@ private:
     void compileCudaObject(const InputFile &input, const std::string &output, const std::string &depfile);
     void writeDepfile(const InputFile &input, const std::string &from);
     void compile(const InputFile &input, const std::string &output);
+    void compileToDash(const InputFile &input);
     std::string productSuffix() const;
     void compileOnly();
     Words objectsOfLink();
@@ -82,6 +83,8 @@ private:
 };
 
 void TranslatePlanner::refuseWhatIsNotThere() {
+    if (invocation.output && invocation.output->empty())
+        plan.refusal = "the name behind -o is empty"; // nvcc's tools refuse it, each in its own words
     for (const ParsedArg &arg : invocation.line.args)
         if (arg.id != Opt::Input && arg.id != Opt::Unknown && row(arg.id).translate.disposition == Disposition::Error)
             plan.refusal = fmt::format("'{}' cannot be honoured in translate mode: {}", shellJoin(arg.raw),
@@ -390,6 +393,19 @@ std::string TranslatePlanner::productSuffix() const {
     }
 }
 
+/// nvcc prints PTX where the name is `-`, and makes a file of that name of anything else; clang's linker can neither
+/// write to a pipe, nor do we want clang to print an object.
+void TranslatePlanner::compileToDash(const InputFile &input) {
+    if (invocation.phase != Phase::Ptx)
+        return compile(input, "./-");
+    std::string code = fmt::format("{}/code", temporaryPlaceholder.str());
+    compile(input, code);
+    Job print;
+    print.what = "print the code object";
+    print.argv = {"cat", code};
+    plan.jobs.push_back(std::move(print));
+}
+
 /// Every phase in front of the link: one product for each source.
 void TranslatePlanner::compileOnly() {
     bool deviceCode =
@@ -406,7 +422,10 @@ void TranslatePlanner::compileOnly() {
         std::string output = invocation.productOf(input, productSuffix());
         if (toStandardOutput)
             output = invocation.phase == Phase::Preprocess ? invocation.output.value_or("") : "";
-        compile(input, output);
+        if (output == "-" && invocation.phase != Phase::Preprocess)
+            compileToDash(input);
+        else
+            compile(input, output);
         if (!output.empty())
             plan.products.push_back(output);
     }

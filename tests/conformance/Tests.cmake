@@ -12,6 +12,7 @@ if(TARGET fastpt-nvcc)
   fastpt_python_test(conformance.driver "${conformance}/run.py" --driver $<TARGET_FILE:fastpt-nvcc>
       --driver-env FASTPT_MODE=compile --driver-env FASTPT_PROFILE=nvidia)
   fastpt_python_test(conformance.random "${conformance}/random_lines.py" --driver $<TARGET_FILE:fastpt-nvcc> --count 600)
+  fastpt_python_test(conformance.executed "${conformance}/executed_lines.py" --driver $<TARGET_FILE:fastpt-nvcc> --count 150)
   fastpt_python_test(conformance.macros "${conformance}/macros.py" --driver $<TARGET_FILE:fastpt-nvcc>)
 endif()
 if(TARGET fastpt-nvcc)

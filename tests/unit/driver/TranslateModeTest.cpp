@@ -258,3 +258,13 @@ TEST_CASE("nvcc's warnings about launches come from the translator, -Werror make
     CHECK(has(hipcc({"-c", "k.cu", "-Werror=ext-lambda-captures-this"}), "-Werror=gpu-maybe-wrong-side"));
     CHECK(has(hipcc({"-c", "k.cu", "-Wext-lambda-captures-this"}), "-Wgpu-maybe-wrong-side"));
 }
+
+TEST_CASE("a dash as the output: PTX is printed, anything else goes to a file of that name, an empty name is refused") {
+    CHECK(steps({"-ptx", "k.cu", "-o", "-"}) ==
+          std::vector<std::string>{"translate k.cu", "compile k.cu", "print the code object"});
+    CHECK(has(hipcc({"-cubin", "k.cu", "-o", "-"}), "-o ./-"));
+    CHECK(has(hipcc({"-c", "k.cu", "-o", "-"}), "-o ./-"));
+    CHECK(has(hipcc({"-E", "k.cu", "-o", "-"}), "-o -"));
+    CHECK(std::get<AppendTask>(translatePlan({"-E", "k.cu", "-o", "-"}).jobs.back().task).file.empty());
+    CHECK_FALSE(translatePlan({"-c", "k.cu", "-o", ""}).refusal.empty());
+}
