@@ -349,13 +349,20 @@ llvm::Error checkPhaseArchitectures(const ArchRequest &request, Opt phase) {
         return makeNvccFatal(
             fmt::format("Option '--{0} (-{0})' is not allowed when compiling for multiple GPU architectures",
                         phase == Opt::Ptx ? "ptx" : "optix-ir"));
-    if (phase != Opt::Cubin)
+    llvm::StringRef option = phase == Opt::Cubin     ? "'--cubin'"
+                             : phase == Opt::Fatbin  ? "'--fatbin (-fatbin)' with .cubin input files"
+                             : phase == Opt::DeviceC ? "'--device-c (-dc)' with .cubin input files"
+                                                     : "";
+    if (option.empty())
         return llvm::Error::success();
+    llvm::StringRef reason;
     if (request.codeInstances.size() > 1)
-        return makeNvccFatal("Option '--cubin' is not allowed when compiling for multiple GPU code instances");
-    if (!request.codeInstances.empty() && request.codeInstances.front() != GpuImage::Kind::Elf)
-        return makeNvccFatal("Option '--cubin' is not allowed when compiling for a virtual compute architecture");
-    return llvm::Error::success();
+        reason = "multiple GPU code instances";
+    else if (!request.codeInstances.empty() && request.codeInstances.front() != GpuImage::Kind::Elf)
+        reason = "a virtual compute architecture";
+    if (reason.empty())
+        return llvm::Error::success();
+    return makeNvccFatal(fmt::format("Option {} is not allowed when compiling for {}", option.str(), reason.str()));
 }
 
 unsigned defaultArchitecture(const CudaVersion &version) {

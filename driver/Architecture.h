@@ -49,8 +49,8 @@ bool isKnownCode(llvm::StringRef name);
 llvm::Expected<ArchRequest> resolveArchitectures(const CommandLine &line, const CudaVersion &version,
                                                  bool anyRelease = false);
 
-/// nvcc's checks of phases that take one architecture only: `phase` is Opt::Ptx, Opt::OptixIr or
-/// Opt::Cubin, others pass.
+/// nvcc's checks of phases that take one architecture only: `phase` is Opt::Ptx, Opt::OptixIr or Opt::Cubin, and
+/// Opt::Fatbin or Opt::DeviceC where one of the inputs is a .cubin; others pass.
 llvm::Error checkPhaseArchitectures(const ArchRequest &request, Opt phase);
 
 /// The default architecture number of a release: 52, 75.

@@ -87,6 +87,26 @@ static llvm::Error checkDeviceCodeInputs(const Invocation &invocation) {
     return llvm::Error::success();
 }
 
+/// The option of a phase that takes one architecture only, see checkPhaseArchitectures.
+static Opt phaseOfOneArchitecture(const Invocation &invocation) {
+    auto isCubin = [](const ParsedArg &arg) { return isInput(arg) && path::extension(arg.spelling) == ".cubin"; };
+    bool cubin = invocation.line.value(Opt::X).empty() && llvm::any_of(invocation.line.args, isCubin);
+    switch (invocation.phase) {
+    case Phase::Ptx:
+        return Opt::Ptx;
+    case Phase::OptixIr:
+        return Opt::OptixIr;
+    case Phase::Cubin:
+        return Opt::Cubin;
+    case Phase::Fatbin:
+        return cubin ? Opt::Fatbin : Opt::Invalid;
+    case Phase::Compile:
+        return cubin ? Opt::DeviceC : Opt::Invalid;
+    default:
+        return Opt::Invalid;
+    }
+}
+
 static llvm::Expected<InputKind> kindOf(llvm::StringRef file, llvm::StringRef language, bool run) {
     if (language == "cu")
         return InputKind::Cuda;
@@ -204,6 +224,12 @@ static bool hasLtoCode(const CommandLine &line) {
     return llvm::any_of(line.all(Opt::GpuCode), [](llvm::StringRef code) { return hasPrefix(code, "lto_"); });
 }
 
+static llvm::Error checkLtoDebug(const CommandLine &line, bool ltoCode) {
+    if (ltoCode && line.has(Opt::DeviceDebug))
+        return makeNvccFatal("Option --link-time-opt cannot be combined with --device-debug.");
+    return llvm::Error::success();
+}
+
 /// Explicit codes: what -dlto and objects that are not relocatable cannot have.
 static llvm::Error checkLtoCode(const Invocation &invocation, bool ltoCode) {
     const CommandLine &line = invocation.line;
@@ -226,9 +252,12 @@ static llvm::Error checkInvocation(Invocation &invocation, const InvocationEnvir
     if (llvm::Error error = checkDeviceCodeInputs(invocation))
         return error;
     // A lone -code is a conflict before it lacks its -arch.
-    if (!line.has(Opt::GpuArchitecture) && !line.has(Opt::GenerateCode))
+    if (!line.has(Opt::GpuArchitecture) && !line.has(Opt::GenerateCode)) {
         if (llvm::Error error = checkLtoCode(invocation, hasLtoCode(line)))
             return error;
+        if (llvm::Error error = checkLtoDebug(line, hasLtoCode(line)))
+            return error;
+    }
     if (llvm::Error error = checkArchitectures(invocation, environment.anyArchitecture))
         return error;
     if (llvm::Error error = checkLtoCode(invocation, invocation.archs.explicitLto))
@@ -242,17 +271,11 @@ static llvm::Error checkInvocation(Invocation &invocation, const InvocationEnvir
     if (llvm::Error error = checkInputCount(invocation))
         return error;
     addOverrideWarnings(line, ConflictStage::Late, invocation.warnings);
-    Opt single = invocation.phase == Phase::Ptx       ? Opt::Ptx
-                 : invocation.phase == Phase::OptixIr ? Opt::OptixIr
-                 : invocation.phase == Phase::Cubin   ? Opt::Cubin
-                                                      : Opt::Invalid;
-    if (llvm::Error error = checkPhaseArchitectures(invocation.archs, single))
+    if (llvm::Error error = checkPhaseArchitectures(invocation.archs, phaseOfOneArchitecture(invocation)))
         return error;
     if (llvm::Error error = checkConflicts(line, ConflictStage::Late))
         return error;
-    if (invocation.archs.explicitLto && line.has(Opt::DeviceDebug))
-        return makeNvccFatal("Option --link-time-opt cannot be combined with --device-debug.");
-    return llvm::Error::success();
+    return checkLtoDebug(line, invocation.archs.explicitLto);
 }
 
 /// Everything that follows from the options without a check.
@@ -304,10 +327,10 @@ std::string Invocation::linkedProduct() const {
         return *output;
     if (phase == Phase::Library)
         return inDirectory(outputDirectory, "a.a");
+    if (phase == Phase::DeviceLink && (line.has(Opt::Cubin) || line.has(Opt::Fatbin)))
+        return line.has(Opt::Cubin) ? "a_dlink.cubin" : "a_dlink.fatbin"; // not in -odir
     if (phase == Phase::DeviceLink)
-        return inDirectory(outputDirectory, line.has(Opt::Cubin)    ? "a_dlink.cubin"
-                                            : line.has(Opt::Fatbin) ? "a_dlink.fatbin"
-                                                                    : "a_dlink.o");
+        return inDirectory(outputDirectory, "a_dlink.o");
     return inDirectory(outputDirectory, "a.out");
 }
 

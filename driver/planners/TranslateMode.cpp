@@ -84,7 +84,8 @@ private:
 
 void TranslatePlanner::refuseWhatIsNotThere() {
     if (invocation.output && invocation.output->empty())
-        plan.refusal = "the name behind -o is empty"; // nvcc's tools refuse it, each in its own words
+        plan.refusal = "translate mode makes no file without a name, and the one behind -o is empty"; // nvcc leaves it
+                                                                                                      // to its tools
     for (const ParsedArg &arg : invocation.line.args)
         if (arg.id != Opt::Input && arg.id != Opt::Unknown && row(arg.id).translate.disposition == Disposition::Error)
             plan.refusal = fmt::format("'{}' cannot be honoured in translate mode: {}", shellJoin(arg.raw),

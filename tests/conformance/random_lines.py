@@ -111,6 +111,8 @@ def products(transcript):
         words = shlex.split(line[3:])
         if words[0] == "objcopy":
             words = ["-o", words[-1]]
+        if words[0] == "cat":
+            words = ["-o", "-"]
         for option, value in zip(words, words[1:]):
             if option in ("-o", "cr"):
                 found.add(value)

