@@ -72,8 +72,8 @@ static void addLabels(std::string &source, const std::set<std::string> &symbols)
 }
 
 static void appendNumber(std::string &text, uint64_t number) {
-    for (unsigned byte = 0; byte < 8; ++byte)
-        text += static_cast<char>(number >> (8 * byte));
+    for (unsigned shift = 0; shift < 64; shift += 8)
+        text += static_cast<char>(number >> shift);
 }
 
 /// Code objects start at pages, as clang lets them.
@@ -90,7 +90,7 @@ static std::string bundleHead(llvm::ArrayRef<CodeObject> code, llvm::ArrayRef<si
     llvm::StringRef magic = "__CLANG_OFFLOAD_BUNDLE__";
     size_t offset = magic.size() + 8;
     for (const std::string &name : names)
-        offset += 3 * 8 + name.size();
+        offset += size_t{3} * 8 + name.size();
     std::string head = magic.str();
     appendNumber(head, names.size());
     for (size_t i = 0; i < names.size(); ++i) {

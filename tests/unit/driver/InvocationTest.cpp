@@ -26,12 +26,12 @@ static llvm::Expected<Invocation> create(const std::vector<std::string> &argv, s
     return invocation;
 }
 
-static Invocation good(std::vector<std::string> argv) {
-    return llvm::cantFail(create(std::move(argv)));
+static Invocation good(const std::vector<std::string> &argv) {
+    return llvm::cantFail(create(argv));
 }
 
-static std::string fatal(std::vector<std::string> argv) {
-    auto result = create(std::move(argv));
+static std::string fatal(const std::vector<std::string> &argv) {
+    auto result = create(argv);
     std::string text = result ? "no error" : takeMessage(result.takeError());
     return llvm::StringRef(text).split("nvcc fatal   : ").second.str();
 }
