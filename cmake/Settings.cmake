@@ -3,6 +3,7 @@ include(GNUInstallDirs)
 
 option(FASTPT_TESTS "Build the tests and the benchmarks" ON)
 option(FASTPT_BENCH "Add the targets that measure speed" OFF)
+option(FASTPT_FUZZ "Add the fuzzers (clang with libFuzzer only)" OFF)
 option(FASTPT_WERROR "Treat warnings as errors" ON)
 set(FASTPT_SANITIZE "" CACHE STRING "Sanitizers to build with, for example address,undefined")
 

@@ -1,5 +1,7 @@
 #include "translate/SourceText.h"
 
+#include "translate/Characters.h"
+
 #include <algorithm>
 
 namespace fastpt {
@@ -8,14 +10,11 @@ void SourceText::rename(const Token &token, llvm::StringRef name) {
     if (!token.spliced)
         return edit(token.offset, token.length, name);
     std::string made = name.str();
-    for (llvm::StringRef rest = raw(token); !rest.empty();) {
-        size_t from = rest.find('\\');
-        if (from == llvm::StringRef::npos)
-            break;
-        size_t to = rest.find_first_not_of("\\ \t\v\f\r\n", from);
-        made += rest.slice(from, to);
-        rest = rest.substr(to);
-    }
+    llvm::StringRef word = raw(token);
+    for (size_t i = 0; i < word.size(); ++i)
+        if (word[i] == '\\' ||
+            !characters::isWord(word[i])) // a splice: the backslash, blanks of any kind, the end of the line
+            made += word[i];
     edit(token.offset, token.length, keep(made));
 }
 
@@ -48,6 +47,8 @@ Translation SourceText::finish() {
         result.text.reserve(size);
         size_t done = 0;
         for (const Edit &edit : edits) {
+            if (edit.offset < done) // inside of what another pass has replaced
+                continue;
             result.text.append(text.data() + done, edit.offset - done);
             result.text.append(edit.text.data(), edit.text.size());
             done = edit.offset + edit.length;

@@ -21,7 +21,8 @@ bool readArgument(SourceText &source, Lexer lexer, unsigned wanted, bool angles,
     Token before;
     for (unsigned budget = lookAheadLimit; budget != 0; --budget) {
         Token token = lexer.next();
-        if (token.kind == TokenKind::EndOfFile || token.kind == TokenKind::EndOfDirective || token.is(';'))
+        if (token.kind == TokenKind::EndOfFile || token.kind == TokenKind::Hash ||
+            token.kind == TokenKind::EndOfDirective || token.is(';'))
             return false;
         bool outside = parentheses == 0 && brackets == 0;
         if (outside && token.is(')'))

@@ -76,7 +76,8 @@ void moveAttributes(SourceText &source, const Token &token, Lexer &lexer) {
         return;
     llvm::StringRef moved = source.text.slice(first.offset, end);
     size_t lines = moved.count('\n');
-    if (lines != 0 && (token.inDirective || moved.contains("//") || moved.contains('\\')))
+    if (lines != 0 &&
+        (token.inDirective || moved.contains("//") || moved.find_first_of("\\'\"#") != llvm::StringRef::npos))
         return;                                           // would need more than a move; clang names the place
     Translation inner = translate(moved, source.options); // alignas may name a CUDA type
     std::string text = inner.changed ? inner.text : moved.str();

@@ -56,6 +56,8 @@ void translateLaunch(SourceText &source, Lexer lexer) {
         Token token = lexer.next();
         if (token.kind == TokenKind::EndOfFile || token.kind == TokenKind::EndOfDirective || token.is(';'))
             return;
+        if (token.is(punctuator::Launch))
+            return; // it is looked at on its own
         closing = token.is('>') ? closing + 1 : 0;
         last = token;
         if (depth == 0 && closing == 3)

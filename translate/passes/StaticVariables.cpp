@@ -99,6 +99,8 @@ bool DeclarationReader::read(bool startsStatic, Declaration &result) {
             return false;
         if (angles > 0 || !ends)
             continue;
+        if (last.empty())
+            return false;
         result.names.push_back(last);
         while (token.is('[')) {
             if (!skipGroup())

@@ -25,6 +25,20 @@ static std::string warned(llvm::StringRef text) {
     return translation.changed ? translation.text : text.str();
 }
 
+TEST_CASE("what fuzzing found") {
+    // An unfinished literal ends with its line: joined to the next one it would go on.
+    CHECK(translated("__constant__ alignas('\n)") == "__constant__ alignas('\n)");
+    CHECK(translated("__shared__ alignas(\n#)__shared__ alignas()") == "__shared__ alignas(\n#)alignas() __shared__ ");
+    // A splice may hold a zero byte.
+    CHECK(translated(llvm::StringRef("cuda\\\0\nMalloc", 13)) == std::string("hipMalloc\\\0\n", 12));
+    // A launch in a launch: only the inner one has an end.
+    CHECK(translated("a<<<4, b<<<4, {256}, 0>>>") == "a<<<4, b<<<4, dim3(256), 0>>>");
+    TranslatorOptions relocatable = forHip(6, 3);
+    relocatable.relocatable = true;
+    CHECK(translated("cudaMemcpyToSymbol(\n#,static __constant__;", relocatable) ==
+          "hipMemcpyToSymbol(\n#,static __constant__;");
+}
+
 TEST_CASE("LaunchWarnings: a launch with fewer than four arguments names no stream") {
     std::string words = " _Pragma(\"GCC warning \\\"explicit stream argument not provided in kernel launch\\\"\") ";
     CHECK(warned("k<<<1, 2>>>(x);") == "k<<<1, 2" + words + ">>>(x);");
