@@ -99,7 +99,7 @@ bool DeclarationReader::read(bool startsStatic, Declaration &result) {
             return false;
         if (angles > 0 || !ends)
             continue;
-        if (last.empty())
+        if (last.empty() || findName(last)) // a name of CUDA's will not stay
             return false;
         result.names.push_back(last);
         while (token.is('[')) {
