@@ -99,7 +99,7 @@ bool DeclarationReader::read(bool startsStatic, Declaration &result) {
             return false;
         if (angles > 0 || !ends)
             continue;
-        if (last.empty() || findName(last)) // a name of CUDA's will not stay
+        if (last.empty())
             return false;
         result.names.push_back(last);
         while (token.is('[')) {
@@ -152,8 +152,11 @@ void exposeStaticVariable(SourceText &source, const Token &token, Lexer lexer, D
     if (hasPrefix(source.text.drop_front(declaration.end), head))
         return;
     std::string functions;
-    for (llvm::StringRef name : declaration.names)
-        functions += fmt::format("{0}{1}() {{ return &{1}; }}", head.str(), name.str());
+    for (llvm::StringRef name : declaration.names) {
+        Translation renamed = translate(name, source.options); // it may be called like a function of CUDA
+        functions +=
+            fmt::format("{0}{1}() {{ return &{1}; }}", head.str(), renamed.changed ? renamed.text : name.str());
+    }
     source.edit(declaration.end, 0, source.keep(functions));
 }
 

@@ -37,7 +37,8 @@ TEST_CASE("what fuzzing found") {
     relocatable.relocatable = true;
     CHECK(translated("cudaMemcpyToSymbol(\n#,static __constant__;", relocatable) ==
           "hipMemcpyToSymbol(\n#,static __constant__;");
-    CHECK(translated("static __constant__ int cudaMalloc;", relocatable) == "static __constant__ int hipMalloc;");
+    CHECK(translated("static __constant__ int cudaMalloc;", relocatable).find("return &hipMalloc;") !=
+          std::string::npos);
 }
 
 TEST_CASE("LaunchWarnings: a launch with fewer than four arguments names no stream") {
