@@ -14,7 +14,7 @@ namespace fastpt {
 namespace {
 
 struct Declaration {
-    llvm::SmallVector<llvm::StringRef, 2> names;
+    llvm::SmallVector<std::string, 2> names;
     uint32_t end = 0; ///< Behind its semicolon.
 };
 
@@ -32,17 +32,18 @@ private:
 
     const SourceText &source;
     Lexer lexer;
-    llvm::StringRef last; ///< The last identifier, the declarator's name in the end.
+    std::string last; ///< The last identifier, the declarator's name in the end.
     bool isStatic = false;
     unsigned angles = 0;
     unsigned budget = lookAheadLimit;
 };
 
 bool DeclarationReader::word(const Token &token) {
-    last = source.raw(token);
+    std::string storage;
+    last = spelling(source.text, token, storage).str();
     isStatic |= last == "static";
     static constexpr llvm::StringLiteral others[] = {"constexpr", "extern", "template", "typedef", "using", "operator"};
-    return !token.spliced && !llvm::is_contained(others, last);
+    return !llvm::is_contained(others, last);
 }
 
 /// The rest of a group whose opening bracket was read.
@@ -152,10 +153,9 @@ void exposeStaticVariable(SourceText &source, const Token &token, Lexer lexer, D
     if (hasPrefix(source.text.drop_front(declaration.end), head))
         return;
     std::string functions;
-    for (llvm::StringRef name : declaration.names) {
+    for (const std::string &name : declaration.names) {
         Translation renamed = translate(name, source.options); // it may be called like a function of CUDA
-        functions +=
-            fmt::format("{0}{1}() {{ return &{1}; }}", head.str(), renamed.changed ? renamed.text : name.str());
+        functions += fmt::format("{0}{1}() {{ return &{1}; }}", head.str(), renamed.changed ? renamed.text : name);
     }
     source.edit(declaration.end, 0, source.keep(functions));
 }
