@@ -15,6 +15,12 @@ struct Argument {
     bool comma = false;    ///< holds a comma that a macro would take for the end of its argument
 };
 
+/// A literal that its line ended: whatever is put behind it becomes a part of it.
+bool isUnfinished(const SourceText &source, const Token &token) {
+    bool literal = token.kind == TokenKind::String || token.kind == TokenKind::Character;
+    return literal && source.text[token.end() - 1] != '"' && source.text[token.end() - 1] != '\'';
+}
+
 /// Reads the arguments behind `(` up to the one at `wanted`. With `angles`, `name<` opens template arguments.
 bool readArgument(SourceText &source, Lexer lexer, unsigned wanted, bool angles, Argument &argument) {
     unsigned parentheses = 0, brackets = 0, depth = 0, index = 0;
@@ -22,7 +28,7 @@ bool readArgument(SourceText &source, Lexer lexer, unsigned wanted, bool angles,
     for (unsigned budget = lookAheadLimit; budget != 0; --budget) {
         Token token = lexer.next();
         if (token.kind == TokenKind::EndOfFile || token.kind == TokenKind::Hash ||
-            token.kind == TokenKind::EndOfDirective || token.is(';'))
+            token.kind == TokenKind::EndOfDirective || token.is(';') || isUnfinished(source, token))
             return false;
         bool outside = parentheses == 0 && brackets == 0;
         if (outside && token.is(')'))

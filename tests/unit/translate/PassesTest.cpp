@@ -29,6 +29,7 @@ TEST_CASE("what fuzzing found") {
     // An unfinished literal ends with its line: joined to the next one it would go on.
     CHECK(translated("__constant__ alignas('\n)") == "__constant__ alignas('\n)");
     CHECK(translated("__shared__ alignas(\n#)__shared__ alignas()") == "__shared__ alignas(\n#)alignas() __shared__ ");
+    CHECK(translated("cudaMemcpyToSymbol(\"a\n)") == "hipMemcpyToSymbol(\"a\n)");
     // A splice may hold a zero byte.
     CHECK(translated(llvm::StringRef("cuda\\\0\nMalloc", 13)) == std::string("hipMalloc\\\0\n", 12));
     // A launch in a launch: only the inner one has an end.
