@@ -115,10 +115,12 @@ static llvm::Error saveTexts(const TranslateTask &task, llvm::ArrayRef<Translate
 
 /// What the compilation of a translated source must be told besides.
 static std::vector<std::string> wordsFor(llvm::ArrayRef<TranslatedFile> files) {
-    auto declaresWarpSize = [](const TranslatedFile &file) { return file.translation.ownWarpSize; };
-    if (llvm::any_of(files, declaresWarpSize))
-        return {"-DFASTPT_OWN_WARPSIZE"};
-    return {};
+    std::vector<std::string> words;
+    if (llvm::any_of(files, [](const TranslatedFile &file) { return file.translation.ownWarpSize; }))
+        words.push_back("-DFASTPT_OWN_WARPSIZE");
+    if (llvm::any_of(files, [](const TranslatedFile &file) { return file.translation.usesPtxCalls; }))
+        words.push_back("-DFASTPT_PTX");
+    return words;
 }
 
 /// False where a finding is an error.

@@ -39,6 +39,7 @@ Translation SourceText::finish() {
     if (!std::is_sorted(edits.begin(), edits.end(), byOffset))
         std::stable_sort(edits.begin(), edits.end(), byOffset);
     result.ownWarpSize = ownWarpSize;
+    result.usesPtxCalls = usesPtxCalls;
     result.changed = !edits.empty();
     if (result.changed) {
         size_t size = text.size();

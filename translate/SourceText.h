@@ -27,7 +27,8 @@ public:
 
     const llvm::StringRef text;
     const TranslatorOptions &options;
-    bool ownWarpSize = false; ///< see Translation
+    bool ownWarpSize = false;  ///< see Translation
+    bool usesPtxCalls = false; ///< see Translation
 
     llvm::StringRef raw(const Token &token) const { return text.substr(token.offset, token.length); }
 

@@ -54,7 +54,7 @@ private:
             moveAttributes(source, token, lexer);
             break;
         case NameRole::Asm:
-            reportPtx(source, token, lexer, scopes, conditions.certain());
+            translatePtx(source, token, lexer, scopes, conditions.certain());
             break;
         case NameRole::Lookup:
             reportLookup(source, lexer);
@@ -94,9 +94,10 @@ private:
             return;
         }
         llvm::StringRef word = spelling(source.text, name, storage);
+        bool include = word == "include" || word == "include_next" || word == "import";
         if (word == "include")
             translateInclude(source, lexer);
-        else if (word == "error" || word == "warning" || word == "ident" || word == "line")
+        if (include || word == "error" || word == "warning" || word == "ident" || word == "line")
             skipDirective();
         else
             conditions.visit(source, name, lexer);

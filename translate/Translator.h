@@ -54,6 +54,8 @@ struct Translation {
     bool changed = false;
     /// The text declares a `warpSize` at file scope, as CUDA permits. fastpt/prelude.h must not declare its own then.
     bool ownWarpSize = false;
+    /// Inline PTX became calls of fastpt/ptx.h, which fastpt/prelude.h must include.
+    bool usesPtxCalls = false;
 };
 
 /// Translates one text. Bytes outside the edits and the number of lines stay; a second run changes nothing.

@@ -6,7 +6,7 @@ void f() {
     cuMemcpyAtoA(a, 0, b, 0, 4);
 }
 __global__ void k() {
-    asm volatile("membar.gl;" ::: "memory");
+    asm volatile("cp.async.wait_all;" ::: "memory");
 }
 #define MAKE(x) cuda##x
 void *g = dlsym(library, "cudaMalloc");

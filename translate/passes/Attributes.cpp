@@ -75,6 +75,8 @@ void moveAttributes(SourceText &source, const Token &token, Lexer &lexer) {
     if (end == 0)
         return;
     llvm::StringRef moved = source.text.slice(first.offset, end);
+    if (moved.count('{') != moved.count('}'))
+        return; // no attribute at all
     size_t lines = moved.count('\n');
     if (lines != 0 &&
         (token.inDirective || moved.contains("//") || moved.find_first_of("\\'\"#") != llvm::StringRef::npos))

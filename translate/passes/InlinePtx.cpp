@@ -1,32 +1,15 @@
-// Inline PTX has no meaning for a HIP compiler. It is reported: an error where it is device code that is compiled for
-// certain, else a warning. Called by Translator for asm statements, and for what tells device code from host code.
+// Inline PTX has no meaning for a HIP compiler. The simple instructions become calls. The rest is reported: an error
+// where it is device code that is compiled for certain, else a warning. Called by Translator for asm statements, and
+// for what tells device code from host code.
+#include "translate/passes/AsmStatement.h"
 #include "translate/passes/Passes.h"
+#include "translate/passes/PtxCalls.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
 namespace fastpt {
-
-/// The text of an asm statement's template without quotes and escapes; empty when it is not a plain literal.
-static std::string asmTemplate(SourceText &source, Lexer lexer) {
-    Token token = lexer.next();
-    while (token.kind == TokenKind::Identifier)
-        token = lexer.next(); // volatile, goto
-    std::string text;
-    if (!token.is('('))
-        return text;
-    for (token = lexer.next(); token.kind == TokenKind::String; token = lexer.next()) {
-        llvm::StringRef literal = source.raw(token);
-        literal = literal.slice(literal.find('"') + 1, literal.rfind('"'));
-        for (size_t i = 0; i < literal.size(); ++i) {
-            bool escape = literal[i] == '\\' && i + 1 < literal.size();
-            text += escape ? ' ' : literal[i];
-            i += escape ? 1 : 0;
-        }
-    }
-    return text;
-}
 
 /// The instruction that shows a statement to be PTX: a dotted mnemonic, a directive, or one of the few plain ones.
 static llvm::StringRef ptxInstruction(llvm::StringRef statement) {
@@ -45,8 +28,8 @@ static llvm::StringRef ptxInstruction(llvm::StringRef statement) {
     return std::all_of(word.begin(), word.end(), inMnemonic) ? word : llvm::StringRef();
 }
 
-void reportPtx(SourceText &source, const Token &token, Lexer lexer, DeviceScopes &scopes, bool certain) {
-    std::string text = asmTemplate(source, lexer);
+static void reportPtx(SourceText &source, const Token &token, llvm::StringRef text, DeviceScopes &scopes,
+                      bool certain) {
     llvm::StringRef rest(text), instruction;
     if (!rest.contains(';'))
         return;
@@ -63,6 +46,34 @@ void reportPtx(SourceText &source, const Token &token, Lexer lexer, DeviceScopes
         source.report(Severity::Error, token.offset, "inline-ptx", std::move(message), std::move(nextStep));
     else
         source.explain(token.offset, "inline-ptx", std::move(message), std::move(nextStep));
+}
+
+/// Puts a call in place of the statement. Its lines stay, and what its operands say is translated.
+static bool replaceByCall(SourceText &source, const Token &token, const AsmStatement &statement) {
+    std::string call = callForPtx(statement);
+    llvm::StringRef replaced = source.text.slice(token.offset, statement.end);
+    bool comment = replaced.contains("//") || replaced.contains("/*");
+    if (call.empty() || comment || (token.inDirective && replaced.contains('\n')))
+        return false;
+    for (char &c : call)
+        if (c == '\n' || c == '\r')
+            c = ' ';
+    call.append(replaced.count('\n'), '\n');
+    Translation inner = translate(call, source.options);
+    source.edit(token.offset, statement.end - token.offset, source.keep(inner.changed ? inner.text : call));
+    source.usesPtxCalls = true;
+    return true;
+}
+
+bool translatePtx(SourceText &source, const Token &token, Lexer &lexer, DeviceScopes &scopes, bool certain) {
+    AsmStatement statement = readAsm(source, lexer);
+    if (statement.end != 0 && replaceByCall(source, token, statement)) {
+        while (lexer.next().end() < statement.end)
+            ;
+        return true;
+    }
+    reportPtx(source, token, statement.text, scopes, certain);
+    return false;
 }
 
 } // namespace fastpt

@@ -110,7 +110,8 @@ private:
 };
 
 /// Inline assembly that is PTX (passes/InlinePtx.cpp). `certain`: compiled for certain, as far as directives tell.
-void reportPtx(SourceText &source, const Token &token, Lexer lexer, DeviceScopes &scopes, bool certain);
+/// Returns true where the statement was replaced; `lexer`, which stands behind `asm`, is then moved on behind it.
+bool translatePtx(SourceText &source, const Token &token, Lexer &lexer, DeviceScopes &scopes, bool certain);
 
 /// Makes sure that the device link finds static variables of relocatable device code (passes/StaticVariables.cpp).
 /// `token` is __device__ or __constant__, `lexer` stands behind it. `doneUpTo` ends the last declaration that was seen

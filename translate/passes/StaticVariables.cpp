@@ -100,7 +100,7 @@ bool DeclarationReader::read(bool startsStatic, Declaration &result) {
             return false;
         if (angles > 0 || !ends)
             continue;
-        if (last.empty())
+        if (last.empty() || last == "static") // no name at all
             return false;
         result.names.push_back(last);
         while (token.is('[')) {

@@ -7,7 +7,7 @@
 //
 // The driver may define: FASTPT_CUDA_ARCH (value of __CUDA_ARCH__, default 750), FASTPT_CUDA_ARCH_LIST (default: the
 // same), FASTPT_WARP_SEMANTICS_NATIVE (64-lane warps as in HIP), FASTPT_OWN_WARPSIZE (the program declares a `warpSize`
-// at file scope, which CUDA permits).
+// at file scope, which CUDA permits), FASTPT_PTX (inline PTX has become calls).
 #ifndef FASTPT_PRELUDE_H
 #define FASTPT_PRELUDE_H
 #pragma GCC system_header
@@ -39,6 +39,9 @@
 #include <fastpt/simd.h>
 #include <fastpt/version.h>
 #include <fastpt/warp.h>
+#ifdef FASTPT_PTX
+#include <fastpt/ptx.h>
+#endif
 
 #ifndef __builtin_align__
 #define __builtin_align__(bytes) __attribute__((aligned(bytes)))

@@ -1,0 +1,212 @@
+#include "translate/passes/PtxCalls.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/StringSwitch.h>
+
+namespace fastpt {
+
+namespace {
+
+struct PtxCall {
+    llvm::StringLiteral instruction;
+    unsigned results;
+    llvm::StringLiteral call;
+};
+
+constexpr PtxCall calls[] = {
+#include "mappings/Ptx.inc"
+};
+
+/// One operand of the instruction.
+struct Operand {
+    enum class Kind : uint8_t { Value, Address, Vector, Literal } kind = Kind::Value;
+    std::vector<std::string> values; ///< Expressions; the text of a literal or special register.
+};
+
+/// `mnemonic operand, operand`.
+struct Instruction {
+    llvm::StringRef mnemonic;
+    std::vector<Operand> operands;
+};
+
+} // namespace
+
+/// `%N` as the expression that it stands for.
+static std::optional<std::string> expression(const AsmStatement &statement, llvm::StringRef text) {
+    unsigned number = 0;
+    if (!text.consume_front("%") || text.getAsInteger(10, number) || number >= statement.operands.size())
+        return std::nullopt;
+    return "(" + statement.operands[number].str() + ")";
+}
+
+static std::optional<Operand> operandOf(const AsmStatement &statement, llvm::StringRef text) {
+    text = text.trim();
+    Operand operand;
+    if (text.consume_front("[") && text.consume_back("]")) {
+        auto [base, offset] = text.split('+');
+        auto address = expression(statement, base.trim());
+        int64_t bytes = 0;
+        if (!address || (!offset.empty() && offset.trim().getAsInteger(0, bytes)))
+            return std::nullopt;
+        operand.kind = Operand::Kind::Address;
+        operand.values = {offset.empty() ? *address : fmt::format("fastpt::ptx::moved({}, {})", *address, bytes)};
+        return operand;
+    }
+    if (text.consume_front("{") && text.consume_back("}")) {
+        operand.kind = Operand::Kind::Vector;
+        llvm::SmallVector<llvm::StringRef, 4> parts;
+        text.split(parts, ',');
+        for (llvm::StringRef part : parts) {
+            auto value = expression(statement, part.trim());
+            if (!value)
+                return std::nullopt;
+            operand.values.push_back(*value);
+        }
+        return operand;
+    }
+    if (auto value = expression(statement, text)) {
+        operand.values = {*value};
+        return operand;
+    }
+    operand.kind = Operand::Kind::Literal;
+    operand.values = {text.str()};
+    return operand;
+}
+
+/// The statement as one instruction; nothing where there are more, labels, predicates or blocks.
+static std::optional<Instruction> instructionOf(const AsmStatement &statement) {
+    auto [text, rest] = llvm::StringRef(statement.text).split(';');
+    text = text.trim();
+    if (!rest.trim().empty() || text.empty() || text.find_first_of("@:") == 0)
+        return std::nullopt;
+    Instruction instruction;
+    size_t end = text.find_first_of(" \t");
+    instruction.mnemonic = text.take_front(end);
+    llvm::StringRef operands = text.drop_front(instruction.mnemonic.size()).trim();
+    while (!operands.empty()) {
+        size_t closing = operands.startswith("{") ? operands.find('}') : 0;
+        size_t comma = closing == llvm::StringRef::npos ? closing : operands.find(',', closing);
+        auto operand = operandOf(statement, operands.take_front(comma));
+        if (!operand)
+            return std::nullopt;
+        instruction.operands.push_back(std::move(*operand));
+        operands = comma == llvm::StringRef::npos ? "" : operands.drop_front(comma + 1).trim();
+    }
+    return instruction;
+}
+
+/// C++'s type of a type of PTX that memory holds.
+static llvm::StringRef memoryType(llvm::StringRef name) {
+    return llvm::StringSwitch<llvm::StringRef>(name)
+        .Cases("u8", "b8", "unsigned char")
+        .Case("s8", "signed char")
+        .Cases("u16", "b16", "unsigned short")
+        .Case("s16", "short")
+        .Cases("u32", "b32", "unsigned")
+        .Case("s32", "int")
+        .Cases("u64", "b64", "unsigned long long")
+        .Case("s64", "long long")
+        .Case("f32", "float")
+        .Case("f64", "double")
+        .Default("");
+}
+
+/// What may stand between `ld` or `st` and the type and changes nothing for a HIP device: hints for caches, and the
+/// global space, whose addresses are the generic ones.
+static bool isHint(llvm::StringRef part) {
+    static constexpr llvm::StringLiteral hints[] = {"global", "nc", "ca", "cg", "cs", "cv", "lu", "wb", "wt", "weak"};
+    return llvm::is_contained(hints, part) || part.startswith("L1::") || part.startswith("L2::");
+}
+
+namespace {
+
+/// `ld.acquire.gpu.global.v2.u32` taken apart.
+struct MemoryAccess {
+    llvm::StringRef type;
+    llvm::StringRef order = "plain"; ///< plain, volatile, relaxed, acquire, release
+    llvm::StringRef scope = "sys";
+};
+
+} // namespace
+
+static std::optional<MemoryAccess> memoryAccess(llvm::StringRef mnemonic) {
+    llvm::SmallVector<llvm::StringRef, 8> parts;
+    mnemonic.split(parts, '.');
+    MemoryAccess access;
+    access.type = memoryType(parts.back());
+    if (parts.size() < 2 || access.type.empty())
+        return std::nullopt;
+    for (llvm::StringRef part : llvm::drop_begin(llvm::drop_end(parts)))
+        if (part == "volatile" || part == "relaxed" || part == "acquire" || part == "release")
+            access.order = part;
+        else if (part == "cta" || part == "gpu" || part == "sys")
+            access.scope = part;
+        else if (!isHint(part) && part != "v2" && part != "v4")
+            return std::nullopt; // the shared space has addresses of its own
+    return access;
+}
+
+/// `load<float>(address, result...)` and `store<float>(address, value...)`, the ordered ones with order and scope.
+static std::string memoryCall(const Instruction &instruction) {
+    bool load = instruction.mnemonic.startswith("ld.");
+    auto access = memoryAccess(instruction.mnemonic);
+    if (!access || instruction.operands.size() != 2)
+        return "";
+    const Operand &address = instruction.operands[load ? 1 : 0];
+    const Operand &values = instruction.operands[load ? 0 : 1];
+    bool scalar = values.kind == Operand::Kind::Value;
+    if (address.kind != Operand::Kind::Address || (!scalar && values.kind != Operand::Kind::Vector))
+        return "";
+    std::string target = access->type.str();
+    if (access->order != "plain") {
+        if (!scalar && access->order != "volatile")
+            return "";
+        target += fmt::format(", fastpt::ptx::Order::{}, fastpt::ptx::Scope::{}",
+                              access->order == "volatile" ? "relaxed" : access->order.str(), access->scope.str());
+    }
+    return fmt::format("fastpt::ptx::{}<{}>({}, {})", load ? "load" : "store", target, address.values.front(),
+                       fmt::join(values.values, ", "));
+}
+
+/// The row of the table for an instruction; literals are part of its name.
+static const PtxCall *findCall(const Instruction &instruction) {
+    std::string name = instruction.mnemonic.str();
+    for (const Operand &operand : instruction.operands)
+        if (operand.kind == Operand::Kind::Literal && !llvm::isDigit(operand.values.front()[0]))
+            name += " " + llvm::StringRef(operand.values.front()).ltrim('%').str().insert(0, "%");
+    bool plainNumber = instruction.operands.size() == 1 && instruction.operands[0].values.front() == "0";
+    if (plainNumber)
+        name += " 0";
+    auto at = llvm::lower_bound(calls, llvm::StringRef(name),
+                                [](const PtxCall &call, llvm::StringRef wanted) { return call.instruction < wanted; });
+    return at != std::end(calls) && at->instruction == name ? &*at : nullptr;
+}
+
+std::string callForPtx(const AsmStatement &statement) {
+    auto instruction = instructionOf(statement);
+    if (!instruction)
+        return "";
+    if (instruction->mnemonic.startswith("ld.") || instruction->mnemonic.startswith("st."))
+        return memoryCall(*instruction);
+    const PtxCall *row = findCall(*instruction);
+    if (!row || row->results != statement.results || instruction->operands.size() < row->results)
+        return "";
+    std::vector<std::string> arguments;
+    for (const Operand &operand : llvm::drop_begin(instruction->operands, row->results)) {
+        bool number = operand.kind == Operand::Kind::Literal && llvm::isDigit(operand.values.front()[0]);
+        if (operand.kind == Operand::Kind::Address || operand.kind == Operand::Kind::Vector)
+            return "";
+        if (operand.kind == Operand::Kind::Value || (number && row->call != "barrier"))
+            arguments.push_back(operand.values.front());
+    }
+    llvm::StringRef place = row->call.startswith("__") ? "" : "fastpt::ptx::";
+    std::string call = fmt::format("{}{}({})", place.str(), row->call.str(), fmt::join(arguments, ", "));
+    if (row->results == 0)
+        return call;
+    const Operand &result = instruction->operands.front();
+    return result.kind == Operand::Kind::Value ? fmt::format("{} = {}", result.values.front(), call) : "";
+}
+
+} // namespace fastpt
