@@ -86,19 +86,25 @@ size_t CMakeLexer::pastInnerString(size_t at) const {
     return at;
 }
 
+/// Past a character, a reference or a string of an unquoted argument; `at` where there is none.
+size_t CMakeLexer::pastUnquotedPiece(size_t at) const {
+    size_t next = pastMakeReference(at);
+    if (next != at)
+        return next;
+    return text.substr(at, 1) == "\"" ? pastInnerString(at) : pastUnquotedCharacter(at);
+}
+
 size_t CMakeLexer::unquotedEnd(size_t at) const {
     size_t begin = at;
     if (text[at] == '[') {
         ++at;
         while (at < text.size() && text[at] == '=')
             ++at;
-        if (pastUnquotedCharacter(at) == at)
+        if (pastUnquotedPiece(at) == at)
             return begin + 1;
     }
     while (at < text.size()) {
-        size_t next = pastMakeReference(at);
-        if (next == at)
-            next = text[at] == '"' ? pastInnerString(at) : pastUnquotedCharacter(at);
+        size_t next = pastUnquotedPiece(at);
         if (next == at && (text[at] == '[' || text[at] == '='))
             next = at + 1;
         if (next == at)

@@ -46,6 +46,7 @@ private:
     size_t pastUnquotedCharacter(size_t at) const;
     size_t pastMakeReference(size_t at) const;
     size_t pastInnerString(size_t at) const;
+    size_t pastUnquotedPiece(size_t at) const;
     size_t unquotedEnd(size_t at) const;
     CMakeToken lexQuoted();
     CMakeToken lexComment();
