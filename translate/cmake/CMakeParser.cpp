@@ -83,12 +83,12 @@ CMakeFile Parser::parse() {
 bool Parser::parseCommand(const CMakeToken &name) {
     CMakeCommand command;
     command.offset = name.offset;
-    command.nameLength = name.length;
+    command.name = text.substr(name.offset, name.length).lower();
     CMakeToken token = next();
     if (token.kind == CMakeTokenKind::Blank)
         token = next();
     if (token.kind != CMakeTokenKind::Open)
-        return fail(name.offset, fmt::format("no parenthesis after '{}'", text.substr(name.offset, name.length).str()));
+        return fail(name.offset, fmt::format("no parenthesis after '{}'", command.name));
     if (!parseArguments(command))
         return false;
     file.commands.push_back(std::move(command));
@@ -123,8 +123,7 @@ bool Parser::parseArguments(CMakeCommand &command) {
             separation = Separation::Missing;
             break;
         case CMakeTokenKind::EndOfFile:
-            return fail(command.offset, fmt::format("'{}' has no closing parenthesis",
-                                                    text.substr(command.offset, command.nameLength).str()));
+            return fail(command.offset, fmt::format("'{}' has no closing parenthesis", command.name));
         case CMakeTokenKind::Bad:
             return fail(token.offset, "this begins no argument, or one without an end");
         default:

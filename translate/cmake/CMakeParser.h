@@ -24,9 +24,9 @@ struct CMakeArgument {
 };
 
 struct CMakeCommand {
+    std::string name;  ///< in lower case, since CMake does not care
     size_t offset = 0; ///< of the name
-    size_t nameLength = 0;
-    size_t close = 0; ///< of the closing parenthesis
+    size_t close = 0;  ///< of the closing parenthesis
     std::vector<CMakeArgument> arguments;
 
     size_t end() const { return close + 1; }

@@ -1,0 +1,77 @@
+#include "translate/cmake/CMakeTranslator.h"
+
+#include "support/Text.h"
+#include "translate/cmake/CMakePasses.h"
+
+#include <fmt/format.h>
+
+namespace fastpt {
+
+void CMakeFacts::merge(const CMakeFacts &other) {
+    languages.insert(other.languages.begin(), other.languages.end());
+    packages.insert(other.packages.begin(), other.packages.end());
+    libraries.insert(other.libraries.begin(), other.libraries.end());
+    assigned.insert(other.assigned.begin(), other.assigned.end());
+    sources.insert(sources.end(), other.sources.begin(), other.sources.end());
+}
+
+void collectAssignments(CMakeText &text, const CMakeCommand &command) {
+    size_t index = 0;
+    if (command.name == "list" || command.name == "string")
+        index = text.word(command, 0) == "APPEND" || text.word(command, 0) == "PREPEND" ? 1 : command.arguments.size();
+    else if (command.name != "set" && command.name != "find_library" && command.name != "option")
+        return;
+    llvm::StringRef name = text.word(command, index);
+    const CMakeRow *value = findCMakeName(CMakeKind::Value, name);
+    if (!value && !findCMakeName(CMakeKind::Version, name))
+        return;
+    text.facts.assigned.insert(name.str());
+    if (value)
+        text.report(Severity::Warning, command.arguments[index].offset, "own-variable",
+                    fmt::format("'{}' gets a value here, so its uses stay as they are", name.str()),
+                    "Check that the value holds no libraries of CUDA.");
+}
+
+void useLibrary(CMakeText &text, const CMakeRow &row) {
+    if (!row.package.empty())
+        text.facts.libraries.insert(row.package.str());
+}
+
+bool isOwnVariable(const CMakeText &text, llvm::StringRef name) {
+    std::string key = name.str();
+    return text.facts.assigned.count(key) != 0 || text.options.ownVariables.count(key) != 0;
+}
+
+std::string versionPart(const CMakeText &text, const CMakeRow &row) {
+    llvm::StringRef version = text.options.cudaVersion;
+    if (row.hip == "full")
+        return version.str();
+    auto [major, rest] = version.split('.');
+    auto [minor, patch] = rest.split('.');
+    return (row.hip == "major" ? major : row.hip == "minor" ? minor : patch).str();
+}
+
+void reportUnsupported(CMakeText &text, size_t offset, const CMakeRow &row, llvm::StringRef what,
+                       llvm::StringRef name) {
+    text.reportOnce(Severity::Warning, offset, "no-counterpart",
+                    fmt::format("the {} '{}' has no counterpart: {}", what.str(), name.str(), row.note.str()));
+}
+
+CMakeTranslation translateCMake(llvm::StringRef text, const CMakeOptions &options) {
+    CMakeText source(text, options);
+    CMakeFile file = parseCMake(text, options.isTemplate);
+    if (file.error) {
+        source.report(Severity::Error, file.error->offset, "syntax", file.error->message,
+                      "The file was left as it is.");
+        return source.finish();
+    }
+    for (const CMakeCommand &command : file.commands)
+        collectAssignments(source, command);
+    for (const CMakeCommand &command : file.commands)
+        for (auto *pass : {rewritePackages, rewriteFindCuda, rewriteArchitectures, rewriteSeparable, rewriteNames,
+                           rewriteFlags, rewriteReferences, rewriteSources})
+            pass(source, command);
+    return source.finish();
+}
+
+} // namespace fastpt
