@@ -15,7 +15,19 @@ void CMakeFacts::merge(const CMakeFacts &other) {
     sources.insert(sources.end(), other.sources.begin(), other.sources.end());
 }
 
+/// FindCUDA's list of flags is the project's own variable where CUDA is a language, or where it is used as a list.
+static void collectFlagList(CMakeText &text, const CMakeCommand &command) {
+    bool isLanguage = command.name == "project" || command.name == "enable_language";
+    bool isOptions = command.name == "target_compile_options" || command.name == "add_compile_options";
+    for (size_t i = 0; i < command.arguments.size(); ++i) {
+        llvm::StringRef word = text.word(command, i);
+        if ((isLanguage && (word == "CUDA" || word == "HIP")) || (isOptions && word.contains("${CUDA_NVCC_FLAGS")))
+            text.facts.assigned.insert("CUDA_NVCC_FLAGS");
+    }
+}
+
 void collectAssignments(CMakeText &text, const CMakeCommand &command) {
+    collectFlagList(text, command);
     size_t index = 0;
     if (command.name == "list" || command.name == "string")
         index = text.word(command, 0) == "APPEND" || text.word(command, 0) == "PREPEND" ? 1 : command.arguments.size();
@@ -23,7 +35,8 @@ void collectAssignments(CMakeText &text, const CMakeCommand &command) {
         return;
     llvm::StringRef name = text.word(command, index);
     const CMakeRow *value = findCMakeName(CMakeKind::Value, name);
-    if (!value && !findCMakeName(CMakeKind::Version, name))
+    bool isVersion = findCMakeName(CMakeKind::Version, name) && !text.word(command, index + 1).contains("VERSION");
+    if (!value && !isVersion)
         return;
     text.facts.assigned.insert(name.str());
     if (value)
@@ -38,7 +51,7 @@ void useLibrary(CMakeText &text, const CMakeRow &row) {
 }
 
 bool isOwnVariable(const CMakeText &text, llvm::StringRef name) {
-    std::string key = name.str();
+    std::string key = hasPrefix(name, "CUDA_NVCC_FLAGS") ? "CUDA_NVCC_FLAGS" : name.str();
     return text.facts.assigned.count(key) != 0 || text.options.ownVariables.count(key) != 0;
 }
 

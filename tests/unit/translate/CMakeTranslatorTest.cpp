@@ -102,6 +102,8 @@ TEST_CASE("CMakeTranslator: libraries") {
           "target_link_libraries(a # c\n  b)");
     CHECK(findings("target_link_libraries(a CUDA::nppc)") == "1:25 no-counterpart");
     CHECK(findings("target_link_libraries(a CUDA::unheard)") == "1:25 no-counterpart");
+    CHECK(findings("target_link_libraries(a CUDA::${x})") == "1:25 no-counterpart");
+    CHECK(findings("get_filename_component(d ${CUDA_CUDART_LIBRARY} PATH)") == "1:26 no-counterpart");
     CHECK(cmake("set(A MYCUDA::cudart CUDA::nppc)") == "set(A MYCUDA::cudart CUDA::nppc)");
     CMakeTranslation made = translateCMake("link_libraries(CUDA::cublas ${CUDA_cusolver_LIBRARY} cuda)", withFlags());
     CHECK(made.facts.libraries == std::set<std::string>{"hip", "hipblas", "hipsolver"});
@@ -132,8 +134,18 @@ TEST_CASE("CMakeTranslator: CUDA's version is compared on CUDA's scale") {
     CHECK(cmake("if(\"11.2\" VERSION_LESS CMAKE_CUDA_COMPILER_VERSION)\nendif()") ==
           "if(\"11.2\" VERSION_LESS 12.6.20)\nendif()");
     CHECK(cmake("if(CUDA_VERSION)\nendif()") == "if(hip_FOUND)\nendif()");
+    CHECK(cmake("set(CUDAToolkit_VERSION ${CUDA_VERSION_STRING})\nif(CUDAToolkit_VERSION LESS 10)\nendif()") ==
+          "set(CUDAToolkit_VERSION 12.6.20)\nif(12.6.20 LESS 10)\nendif()");
     CHECK(cmake("set(CUDA_VERSION 11)\nif(CUDA_VERSION LESS 10)\nendif()") ==
           "set(CUDA_VERSION 11)\nif(CUDA_VERSION LESS 10)\nendif()");
+}
+
+TEST_CASE("CMakeTranslator: questions about the compiler") {
+    CHECK(cmake("if(CMAKE_CUDA_COMPILER_VERSION)\nendif()") == "if(CMAKE_HIP_COMPILER)\nendif()");
+    CHECK(findings("if(CMAKE_CUDA_COMPILER_ID STREQUAL \"NVIDIA\")\nendif()") == "1:4 compiler-id");
+    CHECK(findings("set(CMAKE_CUDA_COMPILER nvcc)") == "1:5 compiler-id, 1:25 nvcc-call");
+    CHECK(cmake("execute_process(COMMAND cmake -DCMAKE_CUDA_COMPILER=${CMAKE_CUDA_COMPILER})") ==
+          "execute_process(COMMAND cmake -DCMAKE_HIP_COMPILER=${CMAKE_HIP_COMPILER})");
 }
 
 TEST_CASE("CMakeTranslator: a variable that the project gives a value stays its own") {
@@ -156,6 +168,8 @@ TEST_CASE("CMakeTranslator: architectures") {
                 "FORCE)\nendif()") == "if(NOT DEFINED CMAKE_HIP_ARCHITECTURES)\n set(CMAKE_HIP_ARCHITECTURES "
                                       "${CMAKE_HIP_ARCHITECTURES} CACHE STRING \"\" FORCE)\nendif()");
     CHECK(cmake("list(APPEND CMAKE_CUDA_ARCHITECTURES 80 90)") == "list(APPEND CMAKE_HIP_ARCHITECTURES)");
+    CHECK(cmake("unset(CMAKE_CUDA_ARCHITECTURES CACHE)") == "unset(CMAKE_CUDA_ARCHITECTURES CACHE)");
+    CHECK(findings("list(TRANSFORM CMAKE_CUDA_ARCHITECTURES APPEND -real)") == "1:1 architectures");
     CHECK(findings("if(CMAKE_CUDA_ARCHITECTURES STREQUAL 70)\nendif()") == "1:4 architectures");
 }
 
@@ -228,6 +242,12 @@ TEST_CASE("CMakeTranslator: flags in variables") {
           "string(APPEND CMAKE_HIP_FLAGS \" -O3 -Xarch_host -Wall -gline-tables-only\")");
     CHECK(cmake("set(CUDA_NVCC_FLAGS ${CUDA_NVCC_FLAGS};-O3;-lineinfo)") ==
           "set(CMAKE_HIP_FLAGS \"${CMAKE_HIP_FLAGS} -O3 -gline-tables-only\")");
+    CHECK(cmake("project(A CUDA)\nlist(APPEND CUDA_NVCC_FLAGS "
+                "-Xcompiler=-Wall)\nadd_compile_options(${CUDA_NVCC_FLAGS})") ==
+          "project(A HIP)\nlist(APPEND CUDA_NVCC_FLAGS \"SHELL:-Xarch_host "
+          "-Wall\")\nadd_compile_options(${CUDA_NVCC_FLAGS})");
+    CHECK(cmake("list(APPEND mine \"$<$<COMPILE_LANGUAGE:CUDA>:-Xcompiler=${f}>\")") ==
+          "list(APPEND mine \"$<$<COMPILE_LANGUAGE:HIP>:SHELL:-Xarch_host ${f}>\")");
     CHECK(cmake("list(APPEND MY_CUDA_FLAGS -lineinfo -arch=sm_70 -O3)") ==
           "list(APPEND MY_CUDA_FLAGS -gline-tables-only -O3)");
     CHECK(findings("list(APPEND MY_CUDA_FLAGS -Xcompiler=-Wall)") == "1:27 flag");

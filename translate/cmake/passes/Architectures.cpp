@@ -79,6 +79,10 @@ void rewriteArchitectures(CMakeText &text, const CMakeCommand &command) {
              (name == "list" && text.word(command, 1) == "CMAKE_CUDA_ARCHITECTURES" &&
               (text.word(command, 0) == "APPEND" || text.word(command, 0) == "PREPEND")))
         rewriteVariable(text, command);
+    else if (name == "list" && (text.word(command, 0) == "TRANSFORM" || text.word(command, 0) == "REMOVE_ITEM") &&
+             text.word(command, 1) == "CMAKE_CUDA_ARCHITECTURES")
+        text.report(Severity::Warning, command.offset, "architectures",
+                    "NVIDIA's architectures are changed here, and the list holds AMD's now", "Remove the command.");
     else if (name == "if" || name == "elseif")
         reportQuestions(text, command);
 }

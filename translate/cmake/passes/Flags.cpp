@@ -182,12 +182,15 @@ std::optional<FlagPlace> placeOfVariable(const CMakeText &text, const CMakeComma
     while (place.last < command.arguments.size() && !isOption(text.word(command, place.last)))
         ++place.last;
     llvm::StringRef name = text.word(command, place.first - 1);
+    bool isOwnList = hasPrefix(name, "CUDA_NVCC_FLAGS") && isOwnVariable(text, name);
     bool isFlags = name.contains("FLAGS") || name.contains("OPTIONS") || name.contains("flags");
     place.forCuda = hasPrefix(name, "CMAKE_CUDA_FLAGS") || name.contains("NVCC") ||
                     (isFlags && (name.contains("CUDA") || name.contains("nvcc")));
     if (!place.forCuda)
         return std::nullopt;
     place.isProjectsOwn = !hasPrefix(name, "CMAKE_CUDA_FLAGS") && !hasPrefix(name, "CUDA_NVCC_FLAGS");
+    if (isOwnList)
+        return place;
     bool hasBlanks = place.first < place.last && command.arguments[place.first].form == CMakeForm::Quoted &&
                      text.word(command, place.first).contains(' ');
     bool isText = !place.isProjectsOwn || command.name == "string" || hasBlanks;
@@ -198,7 +201,7 @@ std::optional<FlagPlace> placeOfVariable(const CMakeText &text, const CMakeComma
 /// FindCUDA's list of flags becomes CMake's text of flags: one quoted argument with blanks.
 void joinNvccFlags(CMakeText &text, const CMakeCommand &command, const FlagPlace &place) {
     llvm::StringRef name = text.word(command, place.first - 1);
-    if (!hasPrefix(name, "CUDA_NVCC_FLAGS") || place.first == place.last)
+    if (!hasPrefix(name, "CUDA_NVCC_FLAGS") || isOwnVariable(text, name) || place.first == place.last)
         return;
     auto contentEnd = [&](size_t i) {
         return contentOffset(text.text, command.arguments[i]) + text.content(command.arguments[i]).size();
@@ -221,17 +224,20 @@ void joinNvccFlags(CMakeText &text, const CMakeCommand &command, const FlagPlace
 
 std::optional<FlagPlace> placeOfFlags(const CMakeText &text, const CMakeCommand &command) {
     const std::string &name = command.name;
-    if (name == "target_compile_options" || name == "add_compile_options") {
-        FlagPlace place;
-        place.first = name == "add_compile_options" ? 0 : 1;
-        place.last = command.arguments.size();
-        return place;
-    }
+    std::optional<FlagPlace> result;
+    bool hasConditions = false; // on the language, which only lists of options and the like have
+    for (size_t i = 0; i < command.arguments.size(); ++i)
+        hasConditions = hasConditions || text.word(command, i).contains("LANGUAGE:CUDA") ||
+                        text.word(command, i).contains("LANG_AND_ID:CUDA");
     if (name == "set_property" || name == "set_target_properties" || name == "set_source_files_properties")
-        return placeOfProperty(text, command);
-    if (name == "set" || name == "list" || name == "string")
-        return placeOfVariable(text, command);
-    return std::nullopt;
+        result = placeOfProperty(text, command);
+    else if (name == "set" || name == "list" || name == "string")
+        result = placeOfVariable(text, command);
+    if (!result && (hasConditions || name == "target_compile_options" || name == "add_compile_options")) {
+        result.emplace();
+        result->last = command.arguments.size();
+    }
+    return result;
 }
 
 } // namespace

@@ -60,13 +60,27 @@ void rewriteVersionOperand(CMakeText &text, const CMakeCommand &command, size_t 
     bool compared =
         isComparison(text.word(command, index + 1)) || (index > 0 && isComparison(text.word(command, index - 1)));
     if (!compared) {
-        text.replaceContent(argument, "hip_FOUND");
+        bool ofCompiler = hasPrefix(text.content(argument), "CMAKE_CUDA_COMPILER");
+        text.replaceContent(argument, ofCompiler ? "CMAKE_HIP_COMPILER" : "hip_FOUND");
         return;
     }
     text.replaceContent(argument, versionPart(text, row));
     text.reportOnce(
         Severity::Note, argument.offset, "version",
         fmt::format("comparisons with CUDA's version see {}, as translated sources do", text.options.cudaVersion));
+}
+
+/// Which compiler it is, and where: nvcc's name and CMake's rules for HIP do not go together.
+void reportCompiler(CMakeText &text, const CMakeCommand &command, size_t index) {
+    llvm::StringRef name = text.content(command.arguments[index]);
+    if (name == "CMAKE_CUDA_COMPILER_ID" && isComparison(text.word(command, index + 1)))
+        text.report(
+            Severity::Warning, command.arguments[index].offset, "compiler-id",
+            fmt::format("the compiler is Clang for HIP, never '{}' for CUDA", text.word(command, index + 2).str()),
+            "Decide by hand which branch is meant.");
+    if (name == "CMAKE_CUDA_COMPILER" && command.name == "set")
+        text.report(Severity::Warning, command.arguments[index].offset, "compiler-id",
+                    "CMake takes clang++ as the compiler for HIP, neither nvcc nor hipcc", "Set it to ROCm's clang++.");
 }
 
 void rewriteVariableName(CMakeText &text, const CMakeCommand &command, size_t index) {
@@ -81,8 +95,11 @@ void rewriteVariableName(CMakeText &text, const CMakeCommand &command, size_t in
             reportUnsupported(text, argument.offset, *row, "variable", inner);
         return;
     }
-    if (isOwnVariable(text, name))
+    // The user's choice of targets must not be undone.
+    bool keepsTargets = command.name == "unset" && name == "CMAKE_CUDA_ARCHITECTURES";
+    if (keepsTargets || isOwnVariable(text, name))
         return;
+    reportCompiler(text, command, index);
     if (const CMakeRow *row = findCMakeName(CMakeKind::Version, name); row && isCondition(command.name))
         return rewriteVersionOperand(text, command, index, *row);
     if (const CMakeRow *row = findCMakeName(CMakeKind::Value, name))

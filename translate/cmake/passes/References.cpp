@@ -30,6 +30,7 @@ private:
     void environment(size_t at, llvm::StringRef name);
     void variable(size_t at, size_t nameAt, llvm::StringRef name, size_t end);
     size_t placeholder(size_t at);
+    size_t definition(size_t at);
     size_t expression(size_t at);
     void languages(size_t at, llvm::StringRef words, bool withCompilers);
     void compilers(size_t at, llvm::StringRef words, bool skipFirst);
@@ -57,6 +58,8 @@ void Scanner::scan() {
             next = reference(at);
         else if (rest[0] == '@')
             next = placeholder(at);
+        else if (hasPrefix(rest, "-DCMAKE_CUDA_"))
+            next = definition(at);
         else if (hasPrefix(rest, "CUDA::") &&
                  (at == 0 || (!isNameCharacter(content[at - 1]) && !hasSuffix(content.take_front(at), "::"))))
             next = target(at);
@@ -103,6 +106,11 @@ void Scanner::variable(size_t at, size_t nameAt, llvm::StringRef name, size_t en
     if (const CMakeRow *row = findCMakeName(CMakeKind::Value, name)) {
         bool isLeftOut = !row->isSupported() || row->isLeftOut();
         text.replace(base + at, end - at, isLeftOut ? "" : row->hip.str());
+        if (command.name == "get_filename_component" || command.name == "cmake_path")
+            text.report(
+                Severity::Warning, base + at, "no-counterpart",
+                fmt::format("the path of the library in '{}' is asked for, and a target stands for it", name.str()),
+                "hip_LIB_INSTALL_DIR has the directory of HIP's libraries.");
         return useLibrary(text, *row);
     }
     if (hasPrefix(name, "CMAKE_CUDA_$")) {
@@ -127,6 +135,20 @@ size_t Scanner::placeholder(size_t at) {
         return at + 1;
     variable(at, at + 1, content.slice(at + 1, end), end + 1);
     return end + 1;
+}
+
+/// `-DCMAKE_CUDA_…` for another run of CMake.
+size_t Scanner::definition(size_t at) {
+    size_t start = at + 2, end = start;
+    while (end < content.size() && isNameCharacter(content[end]))
+        ++end;
+    llvm::StringRef name = content.slice(start, end);
+    const CMakeRow *row = findCMakeName(CMakeKind::Variable, name);
+    if (row && row->isSupported())
+        text.replace(base + start, sizeof "CMAKE_CUDA_" - 1, "CMAKE_HIP_");
+    else if (row)
+        reportUnsupported(text, base + start, *row, "variable", name);
+    return end;
 }
 
 /// A generator expression: what concerns languages is in its first words. Goes on inside.
@@ -232,7 +254,11 @@ size_t Scanner::target(size_t at) {
         text.report(Severity::Error, base + at, "no-counterpart",
                     fmt::format("the target '{}' has no counterpart: {}", full, row->note.str()),
                     "Remove it, or put what stands for it.");
-    } else if (!name.empty()) {
+    } else if (name.empty()) {
+        text.report(Severity::Warning, base + at, "no-counterpart",
+                    "which target of CUDA is meant is known only to CMake",
+                    "Put the targets of ROCm's packages in its place.");
+    } else {
         text.report(Severity::Error, base + at, "no-counterpart", fmt::format("the target '{}' is not known", full),
                     "Put the target of a package of ROCm in its place.");
     }
