@@ -6,6 +6,7 @@ that there is no counterpart, and `note` says why; "-" means that the name is le
 
 import sys
 
+import generate_options
 import tables
 
 KINDS = ("command", "environment", "library", "package", "property", "target", "value", "variable", "version")
@@ -30,12 +31,15 @@ def write_names(out):
 def write_flags(out):
     flags = {}
     for row in tables.read("options.tsv"):
-        if row.group != "fastpt":
-            for spelling in filter(None, (row.long, row.short)):
-                flags[spelling] = row.kind in ("single", "list")
-    for spelling, takes_value in sorted(flags.items()):
-        only = spelling not in HOST_TOO
-        out.write(f"    {{{literal(spelling)}, {str(takes_value).lower()}, {str(only).lower()}}},\n")
+        if row.group == "fastpt":
+            continue
+        disposition, arguments, _ = generate_options.parse_cell(row.translate)
+        for spelling in filter(None, (row.long, row.short)):
+            takes_value = row.kind in ("single", "list")
+            fields = [literal(spelling), str(takes_value).lower(), str(row.kind == "list").lower(),
+                      str(spelling not in HOST_TOO).lower(), literal(disposition), literal(arguments)]
+            flags[spelling] = "    {" + ", ".join(fields) + "},\n"
+    out.writelines(flags[spelling] for spelling in sorted(flags))
 
 
 def main():

@@ -1,6 +1,7 @@
 // Flags of nvcc, wherever compile options stand: in commands, in properties, in the variables of flags.
 #include "support/Text.h"
 #include "translate/cmake/CMakeFlagWords.h"
+#include "translate/cmake/CMakeNvccFlags.h"
 #include "translate/cmake/CMakePasses.h"
 
 #include <fmt/format.h>
@@ -11,24 +12,6 @@
 namespace fastpt {
 
 namespace {
-
-/// One spelling of an option of nvcc.
-struct NvccFlag {
-    llvm::StringRef spelling;
-    bool takesValue;
-    bool isNvccOnly; ///< a host compiler has no such option
-};
-
-constexpr NvccFlag nvccFlags[] = {
-#include "mappings/NvccFlags.inc"
-};
-
-const NvccFlag *findFlag(llvm::StringRef word) {
-    llvm::StringRef spelling = word.split('=').first;
-    auto *found = std::lower_bound(std::begin(nvccFlags), std::end(nvccFlags), spelling,
-                                   [](const NvccFlag &flag, llvm::StringRef name) { return flag.spelling < name; });
-    return found != std::end(nvccFlags) && found->spelling == spelling ? found : nullptr;
-}
 
 /// Where flags stand in a command, and how.
 struct FlagPlace {
@@ -72,7 +55,7 @@ void FlagRewriter::rewrite() {
 size_t FlagRewriter::rewriteFlag(size_t index) {
     const CMakeFlagWord &word = words[index];
     std::string flag = spelling(word).str();
-    const NvccFlag *known = findFlag(flag);
+    const NvccFlag *known = findNvccFlag(flag);
     bool concerns = place.forCuda || word.forCuda || (known && known->isNvccOnly);
     if (!concerns || flag[0] != '-')
         return 1;

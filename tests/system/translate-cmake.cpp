@@ -1,0 +1,35 @@
+// For tests/system/hipify-cmake.sh: translates the CMake files of a project in place. Arguments: the top-level file,
+// then the others. Prints the findings, one a line.
+#include "support/Files.h"
+#include "translate/cmake/CMakeNvccFlags.h"
+#include "translate/cmake/CMakeTranslator.h"
+
+#include <fmt/format.h>
+#include <llvm/Support/MemoryBuffer.h>
+
+using namespace fastpt;
+
+static void put(const char *path, const CMakeTranslation &made) {
+    for (const CMakeFinding &finding : made.findings)
+        fmt::print("{}:{}:{}: {} [{}]\n", path, finding.line, finding.column, finding.message, finding.id);
+    fmt::print("{}: {}\n", path, made.changed ? "changed" : "unchanged");
+    if (made.changed)
+        llvm::cantFail(writeFileAtomically(path, made.text));
+}
+
+int main(int count, char **paths) {
+    CMakeOptions options;
+    options.flags = hipFlag;
+    CMakeFacts project;
+    for (int i = 2; i < count; ++i) {
+        auto text = llvm::cantFail(readFile(paths[i]));
+        CMakeTranslation made = translateCMake(text->getBuffer(), options);
+        put(paths[i], made);
+        project.merge(made.facts);
+    }
+    if (count < 2)
+        return 2;
+    auto text = llvm::cantFail(readFile(paths[1]));
+    put(paths[1], translateTopLevelCMake(text->getBuffer(), options, project));
+    return 0;
+}
