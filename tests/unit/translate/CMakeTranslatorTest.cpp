@@ -189,10 +189,14 @@ TEST_CASE("CMakeTranslator: separable compilation") {
     CHECK(cmake("  set_target_properties(a PROPERTIES\n    CUDA_SEPARABLE_COMPILATION ON\n    FOLDER b)\n") ==
           "  set_target_properties(a PROPERTIES\n    FOLDER b)\n"
           "  target_compile_options(a PRIVATE \"$<$<COMPILE_LANGUAGE:HIP>:-fgpu-rdc>\")\n"
-          "  target_link_options(a PUBLIC \"$<$<LINK_LANGUAGE:HIP>:-fgpu-rdc>\")\n");
-    CHECK(cmake("set_property(TARGET a PROPERTY CUDA_SEPARABLE_COMPILATION ON)\r\n") ==
-          "target_compile_options(a PRIVATE \"$<$<COMPILE_LANGUAGE:HIP>:-fgpu-rdc>\")\r\n"
-          "target_link_options(a PUBLIC \"$<$<LINK_LANGUAGE:HIP>:-fgpu-rdc>\")\r\n");
+          "  target_link_options(a PRIVATE \"$<$<LINK_LANGUAGE:HIP>:-fgpu-rdc>\" INTERFACE "
+          "\"$<$<AND:$<LINK_LANGUAGE:HIP>,"
+          "$<NOT:$<STREQUAL:$<TARGET_PROPERTY:a,TYPE>,SHARED_LIBRARY>>>:-fgpu-rdc>\")\n");
+    CHECK(
+        cmake("set_property(TARGET a PROPERTY CUDA_SEPARABLE_COMPILATION ON)\r\n") ==
+        "target_compile_options(a PRIVATE \"$<$<COMPILE_LANGUAGE:HIP>:-fgpu-rdc>\")\r\n"
+        "target_link_options(a PRIVATE \"$<$<LINK_LANGUAGE:HIP>:-fgpu-rdc>\" INTERFACE \"$<$<AND:$<LINK_LANGUAGE:HIP>,"
+        "$<NOT:$<STREQUAL:$<TARGET_PROPERTY:a,TYPE>,SHARED_LIBRARY>>>:-fgpu-rdc>\")\r\n");
     CHECK(cmake("set(CMAKE_CUDA_SEPARABLE_COMPILATION ON)") ==
           "add_compile_options(\"$<$<COMPILE_LANGUAGE:HIP>:-fgpu-rdc>\")\n"
           "add_link_options(\"$<$<LINK_LANGUAGE:HIP>:-fgpu-rdc>\")");

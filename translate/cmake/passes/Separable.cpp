@@ -24,8 +24,9 @@ bool isFalse(llvm::StringRef word) {
 
 void tell(CMakeText &text, size_t offset, bool done) {
     if (done)
-        text.report(Severity::Note, offset, "separable-compilation",
-                    "relocatable device code is compiled and linked with -fgpu-rdc");
+        text.report(Severity::Warning, offset, "separable-compilation",
+                    "relocatable device code is compiled and linked with -fgpu-rdc",
+                    "Make a static library of it an object library: clang links device code from objects only.");
     else
         text.report(Severity::Warning, offset, "separable-compilation",
                     "CMake has no property for relocatable device code with HIP",
@@ -39,7 +40,11 @@ std::vector<std::string> targetOptions(const CMakeText &text, const CMakeCommand
         const CMakeArgument &argument = command.arguments[i];
         std::string target = text.text.substr(argument.offset, argument.length).str();
         lines.push_back(fmt::format("target_compile_options({} PRIVATE {})", target, compileOption));
-        lines.push_back(fmt::format("target_link_options({} PUBLIC {})", target, linkOption));
+        // A shared library has linked its device code; who uses objects or a static library has to.
+        lines.push_back(
+            fmt::format("target_link_options({} PRIVATE {} INTERFACE \"$<$<AND:$<LINK_LANGUAGE:HIP>,$<NOT:$<STREQUAL:"
+                        "$<TARGET_PROPERTY:{},TYPE>,SHARED_LIBRARY>>>:-fgpu-rdc>\")",
+                        target, linkOption, text.content(argument).str()));
     }
     return lines;
 }
