@@ -2,11 +2,14 @@
 
 #include "support/Text.h"
 
-#include <llvm/ADT/StringSwitch.h>
+#include <llvm/ADT/STLExtras.h>
 
 namespace fastpt {
 
 namespace {
+
+/// Expressions without a condition of their own whose content counts.
+constexpr llvm::StringLiteral carriers[] = {"BUILD_INTERFACE", "BUILD_LOCAL_INTERFACE", "INSTALL_INTERFACE", "0", "1"};
 
 class Splitter {
 public:
@@ -87,10 +90,7 @@ size_t Splitter::enter(size_t at) {
     level.group = ++groups;
     level.forCuda = level.forCuda || head.contains("LANGUAGE:CUDA>") || head.contains("LANG_AND_ID:CUDA,") ||
                     head.contains("LANGUAGE:CUDA,");
-    level.carriesWords = level.carriesWords && llvm::StringSwitch<bool>(head)
-                                                   .Cases("BUILD_INTERFACE", "INSTALL_INTERFACE", "0", "1", true)
-                                                   .Case("BUILD_LOCAL_INTERFACE", true)
-                                                   .Default(hasPrefix(head, "$"));
+    level.carriesWords = level.carriesWords && (hasPrefix(head, "$") || llvm::is_contained(carriers, head));
     levels.push_back(level);
     return content.substr(colon, 1) == ":" ? colon + 1 : colon;
 }

@@ -201,6 +201,10 @@ TEST_CASE("CMakeTranslator: separable compilation") {
           "add_compile_options(\"$<$<COMPILE_LANGUAGE:HIP>:-fgpu-rdc>\")\n"
           "add_link_options(\"$<$<LINK_LANGUAGE:HIP>:-fgpu-rdc>\")");
     CHECK(findings("set_property(TARGET a PROPERTY CUDA_SEPARABLE_COMPILATION ${X})") == "1:32 separable-compilation");
+    CHECK(findings("set_target_properties(${T}${CUDA_X} PROPERTIES CUDA_SEPARABLE_COMPILATION ON)") ==
+          "1:48 separable-compilation");
+    CHECK(cmake("set_target_properties(${CUDA_X} PROPERTIES CUDA_SEPARABLE_COMPILATION ON)") ==
+          "set_target_properties(${CUDA_X} PROPERTIES CUDA_SEPARABLE_COMPILATION ON)");
     CHECK(findings("set_property(TARGET a PROPERTY CUDA_SEPARABLE_COMPILATION OFF)") == "");
 }
 

@@ -3,7 +3,7 @@
 #include "translate/cmake/CMakePasses.h"
 
 #include <fmt/format.h>
-#include <llvm/ADT/StringSwitch.h>
+#include <llvm/ADT/STLExtras.h>
 
 namespace fastpt {
 
@@ -15,24 +15,33 @@ bool isCondition(llvm::StringRef name) {
 }
 
 /// Commands of CMake that take names of variables. Commands of a project may have the same words as keywords.
-bool takesVariables(llvm::StringRef name) {
-    return isCondition(name) || llvm::StringSwitch<bool>(name)
-                                    .Cases("set", "unset", "list", "string", "math", "foreach", "option", true)
-                                    .Cases("mark_as_advanced", "separate_arguments", "get_filename_component", true)
-                                    .Cases("cmake_path", "cmake_dependent_option", "file", "return", true)
-                                    .Cases("find_path", "find_library", "find_program", "find_file", true)
-                                    .Cases("execute_process", "get_property", "get_target_property", true)
-                                    .Cases("define_property", "find_package_handle_standard_args", true)
-                                    .Default(false);
-}
-
-bool takesProperties(llvm::StringRef name) {
-    return llvm::StringSwitch<bool>(name)
-        .Cases("set_target_properties", "set_source_files_properties", "set_property", "get_property", true)
-        .Cases("get_target_property", "get_source_file_property", "define_property", true)
-        .Cases("set_directory_properties", "get_directory_property", true)
-        .Default(false);
-}
+constexpr llvm::StringLiteral variableCommands[] = {"set",
+                                                    "unset",
+                                                    "list",
+                                                    "string",
+                                                    "math",
+                                                    "foreach",
+                                                    "option",
+                                                    "mark_as_advanced",
+                                                    "separate_arguments",
+                                                    "get_filename_component",
+                                                    "cmake_path",
+                                                    "cmake_dependent_option",
+                                                    "file",
+                                                    "return",
+                                                    "find_path",
+                                                    "find_library",
+                                                    "find_program",
+                                                    "find_file",
+                                                    "execute_process",
+                                                    "get_property",
+                                                    "get_target_property",
+                                                    "define_property",
+                                                    "find_package_handle_standard_args"};
+constexpr llvm::StringLiteral propertyCommands[] = {
+    "set_target_properties", "set_source_files_properties", "set_property",
+    "get_property",          "get_target_property",         "get_source_file_property",
+    "define_property",       "set_directory_properties",    "get_directory_property"};
 
 bool isComparison(llvm::StringRef word) {
     return hasPrefix(word, "VERSION_") || hasPrefix(word, "STR") || hasPrefix(word, "LESS") ||
@@ -156,7 +165,8 @@ size_t firstLibrary(const CMakeCommand &command) {
 } // namespace
 
 void rewriteNames(CMakeText &text, const CMakeCommand &command) {
-    bool variables = takesVariables(command.name), properties = takesProperties(command.name);
+    bool variables = isCondition(command.name) || llvm::is_contained(variableCommands, command.name);
+    bool properties = llvm::is_contained(propertyCommands, command.name);
     size_t libraries = firstLibrary(command);
     for (size_t i = 0; i < command.arguments.size(); ++i) {
         if (command.arguments[i].form == CMakeForm::Unquoted) {

@@ -3,7 +3,7 @@
 #include "translate/cmake/CMakePasses.h"
 
 #include <fmt/format.h>
-#include <llvm/ADT/StringSwitch.h>
+#include <llvm/ADT/STLExtras.h>
 
 namespace fastpt {
 
@@ -47,16 +47,31 @@ void rewriteLanguageCommand(CMakeText &text, const CMakeCommand &command) {
     }
 }
 
-bool isKeyword(llvm::StringRef word) {
-    return llvm::StringSwitch<bool>(word)
-        .Cases("EXACT", "QUIET", "MODULE", "REQUIRED", "COMPONENTS", true)
-        .Cases("OPTIONAL_COMPONENTS", "CONFIG", "NO_MODULE", "GLOBAL", true)
-        .Cases("NO_POLICY_SCOPE", "BYPASS_PROVIDER", "NAMES", "CONFIGS", "HINTS", "PATHS", true)
-        .Cases("PATH_SUFFIXES", "REGISTRY_VIEW", "NO_DEFAULT_PATH", "NO_PACKAGE_ROOT_PATH", true)
-        .Cases("NO_CMAKE_PATH", "NO_CMAKE_ENVIRONMENT_PATH", "NO_SYSTEM_ENVIRONMENT_PATH", true)
-        .Cases("NO_CMAKE_PACKAGE_REGISTRY", "NO_CMAKE_SYSTEM_PATH", "NO_CMAKE_INSTALL_PREFIX", true)
-        .Default(false);
-}
+constexpr llvm::StringLiteral findKeywords[] = {"EXACT",
+                                                "QUIET",
+                                                "MODULE",
+                                                "REQUIRED",
+                                                "COMPONENTS",
+                                                "OPTIONAL_COMPONENTS",
+                                                "CONFIG",
+                                                "NO_MODULE",
+                                                "GLOBAL",
+                                                "NO_POLICY_SCOPE",
+                                                "BYPASS_PROVIDER",
+                                                "NAMES",
+                                                "CONFIGS",
+                                                "HINTS",
+                                                "PATHS",
+                                                "PATH_SUFFIXES",
+                                                "REGISTRY_VIEW",
+                                                "NO_DEFAULT_PATH",
+                                                "NO_PACKAGE_ROOT_PATH",
+                                                "NO_CMAKE_PATH",
+                                                "NO_CMAKE_ENVIRONMENT_PATH",
+                                                "NO_SYSTEM_ENVIRONMENT_PATH",
+                                                "NO_CMAKE_PACKAGE_REGISTRY",
+                                                "NO_CMAKE_SYSTEM_PATH",
+                                                "NO_CMAKE_INSTALL_PREFIX"};
 
 /// The package becomes hip; version and components are CUDA's and go.
 void rewriteCudaPackage(CMakeText &text, const CMakeCommand &command, const CMakeRow &row) {
@@ -64,7 +79,7 @@ void rewriteCudaPackage(CMakeText &text, const CMakeCommand &command, const CMak
     bool inComponents = false;
     for (size_t i = 1; i < command.arguments.size(); ++i) {
         llvm::StringRef word = text.word(command, i);
-        if (isKeyword(word)) {
+        if (llvm::is_contained(findKeywords, word)) {
             inComponents = word == "COMPONENTS" || word == "OPTIONAL_COMPONENTS";
             if (inComponents || word == "EXACT" || word == "MODULE")
                 text.remove(command, i);

@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 #include <llvm/ADT/StringExtras.h>
-#include <llvm/ADT/StringSwitch.h>
 
 namespace fastpt {
 

@@ -33,6 +33,16 @@ void tell(CMakeText &text, size_t offset, bool done) {
                     "Compile and link the target with -fgpu-rdc where it is wanted.");
 }
 
+/// True where the arguments [first, last) can stand in commands of their own as they are.
+bool areTargets(const CMakeText &text, const CMakeCommand &command, size_t first, size_t last) {
+    for (size_t i = first; i < last; ++i) {
+        llvm::StringRef name = text.word(command, i);
+        if (name.empty() || name[0] == '-' || name.contains("CUDA") || name.contains('@') || name.contains("$<"))
+            return false;
+    }
+    return first < last;
+}
+
 /// The options for the targets in arguments [first, last), one command each.
 std::vector<std::string> targetOptions(const CMakeText &text, const CMakeCommand &command, size_t first, size_t last) {
     std::vector<std::string> lines;
@@ -72,12 +82,14 @@ void rewriteProperty(CMakeText &text, const CMakeCommand &command) {
     llvm::StringRef value = text.word(command, name + 1);
     if (name == command.arguments.size() || isFalse(value))
         return;
-    bool canDo = isTrue(value) && (isPairs || text.word(command, 0) == "TARGET");
+    size_t first = isPairs ? 0 : 1;
+    bool canDo =
+        isTrue(value) && (isPairs || text.word(command, 0) == "TARGET") && areTargets(text, command, first, keyword);
     tell(text, command.arguments[name].offset, canDo);
     if (canDo && isPairs)
         rewritePair(text, command, keyword, name);
     else if (canDo)
-        replaceCommand(text, command, targetOptions(text, command, 1, keyword));
+        replaceCommand(text, command, targetOptions(text, command, first, keyword));
 }
 
 void rewriteVariable(CMakeText &text, const CMakeCommand &command) {
