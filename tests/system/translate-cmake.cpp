@@ -18,18 +18,22 @@ static void put(const char *path, const CMakeTranslation &made) {
 }
 
 int main(int count, char **paths) {
+    if (count < 2)
+        return 2;
     CMakeOptions options;
     options.flags = hipFlag;
+    std::set<std::string> assigned;
+    for (int i = 1; i < count; ++i) {
+        CMakeFacts facts = translateCMake(llvm::cantFail(readFile(paths[i]))->getBuffer(), options).facts;
+        assigned.insert(facts.assigned.begin(), facts.assigned.end());
+    }
+    options.ownVariables = assigned;
     CMakeFacts project;
     for (int i = 2; i < count; ++i) {
-        auto text = llvm::cantFail(readFile(paths[i]));
-        CMakeTranslation made = translateCMake(text->getBuffer(), options);
+        CMakeTranslation made = translateCMake(llvm::cantFail(readFile(paths[i]))->getBuffer(), options);
         put(paths[i], made);
         project.merge(made.facts);
     }
-    if (count < 2)
-        return 2;
-    auto text = llvm::cantFail(readFile(paths[1]));
-    put(paths[1], translateTopLevelCMake(text->getBuffer(), options, project));
+    put(paths[1], translateTopLevelCMake(llvm::cantFail(readFile(paths[1]))->getBuffer(), options, project));
     return 0;
 }

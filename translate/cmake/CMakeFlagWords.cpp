@@ -11,6 +11,12 @@ namespace {
 /// Expressions without a condition of their own whose content counts.
 constexpr llvm::StringLiteral carriers[] = {"BUILD_INTERFACE", "BUILD_LOCAL_INTERFACE", "INSTALL_INTERFACE", "0", "1"};
 
+/// True where a condition holds for CUDA and for no other language.
+bool holdsForCuda(llvm::StringRef condition) {
+    bool names = condition.contains("LANGUAGE:CUDA>") || condition.contains("LANG_AND_ID:CUDA,");
+    return names && !condition.contains("$<NOT:$<COMPILE_LANG");
+}
+
 class Splitter {
 public:
     Splitter(const CMakeText &text, const CMakeCommand &command, CMakeFlagList list)
@@ -88,8 +94,7 @@ size_t Splitter::enter(size_t at) {
     llvm::StringRef head = content.slice(at + 2, colon);
     Level level = top();
     level.group = ++groups;
-    level.forCuda = level.forCuda || head.contains("LANGUAGE:CUDA>") || head.contains("LANG_AND_ID:CUDA,") ||
-                    head.contains("LANGUAGE:CUDA,");
+    level.forCuda = level.forCuda || holdsForCuda(head);
     level.carriesWords = level.carriesWords && (hasPrefix(head, "$") || llvm::is_contained(carriers, head));
     levels.push_back(level);
     return content.substr(colon, 1) == ":" ? colon + 1 : colon;

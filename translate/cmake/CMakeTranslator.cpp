@@ -70,6 +70,24 @@ void reportUnsupported(CMakeText &text, size_t offset, const CMakeRow &row, llvm
                     fmt::format("the {} '{}' has no counterpart: {}", what.str(), name.str(), row.note.str()));
 }
 
+/// Tells where a file enables HIP and CUDA: its branch for HIP may be all that is needed.
+static void reportOtherPath(CMakeText &text, const CMakeFile &file) {
+    const CMakeCommand *hip = nullptr;
+    bool cuda = false;
+    for (const CMakeCommand &command : file.commands) {
+        bool finds = command.name == "find_package";
+        if (!finds && command.name != "enable_language")
+            continue;
+        llvm::StringRef name = text.word(command, 0);
+        cuda = cuda || name == "CUDA" || name == "CUDAToolkit";
+        if (!hip && (name == "HIP" || name == "hip"))
+            hip = &command;
+    }
+    if (hip && cuda)
+        text.report(Severity::Note, hip->offset, "already-hip", "the project knows HIP already",
+                    "Try to build it so before it is translated.");
+}
+
 CMakeTranslation translateCMake(llvm::StringRef text, const CMakeOptions &options) {
     CMakeText source(text, options);
     CMakeFile file = parseCMake(text, options.isTemplate);
@@ -78,6 +96,7 @@ CMakeTranslation translateCMake(llvm::StringRef text, const CMakeOptions &option
                       "The file was left as it is.");
         return source.finish();
     }
+    reportOtherPath(source, file);
     for (const CMakeCommand &command : file.commands)
         collectAssignments(source, command);
     for (const CMakeCommand &command : file.commands)

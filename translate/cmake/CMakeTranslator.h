@@ -24,13 +24,15 @@ struct CMakeOptions {
     std::string architectures = "gfx928;gfx936;gfx938";
     /// Empty: all flags stay, those that only nvcc knows are reported.
     CMakeFlagMap flags;
-    /// Variables that other files of the project give a value: CMakeFacts::assigned of all of them.
+    /// Variables that other files of the project give a value: CMakeFacts::assigned of all of them, from a first call
+    /// for each.
     std::set<std::string> ownVariables;
     bool isTemplate = false; ///< for configure_file: `@NAME@` may stand between commands
 };
 
 /// A thing that the user must know. `id` is its class: syntax, no-counterpart, hard-coded-path, source-name, pattern,
-/// version, architectures, compiler-id, flag, separable-compilation, nvcc-call, cuda-source, package, own-variable.
+/// version, architectures, compiler-id, flag, separable-compilation, nvcc-call, cuda-source, package, own-variable,
+/// already-hip.
 struct CMakeFinding {
     unsigned line = 0;
     unsigned column = 0;

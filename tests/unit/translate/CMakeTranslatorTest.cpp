@@ -84,6 +84,7 @@ TEST_CASE("CMakeTranslator: packages") {
     CHECK(cmake("find_package(CUDAToolkit\n  12 # why\n  REQUIRED)") == "find_package(hip # why\n  REQUIRED)");
     CHECK(cmake("find_dependency(CUDAToolkit)") == "find_dependency(hip)");
     CHECK(findings("find_package(NCCL)") == "1:14 package");
+    CHECK(findings("if(A)\nenable_language(HIP)\nelse()\nenable_language(CUDA)\nendif()") == "2:1 already-hip");
     CMakeTranslation made = translateCMake("find_package(CUDA)\nfind_package(Boost)\nproject(A CUDA)", withFlags());
     CHECK(made.facts.packages == std::set<std::string>{"Boost", "hip"});
     CHECK(made.facts.languages == std::set<std::string>{"HIP"});
@@ -206,6 +207,7 @@ TEST_CASE("CMakeTranslator: separable compilation") {
     CHECK(cmake("set_target_properties(${CUDA_X} PROPERTIES CUDA_SEPARABLE_COMPILATION ON)") ==
           "set_target_properties(${CUDA_X} PROPERTIES CUDA_SEPARABLE_COMPILATION ON)");
     CHECK(findings("set_property(TARGET a PROPERTY CUDA_SEPARABLE_COMPILATION OFF)") == "");
+    CHECK(findings("set(CMAKE_CUDA_SEPARABLE_COMPILATION ON)") == "1:1 separable-compilation");
 }
 
 TEST_CASE("CMakeTranslator: generator expressions") {
@@ -219,6 +221,8 @@ TEST_CASE("CMakeTranslator: generator expressions") {
           "set(A $<COMPILE_LANG_AND_ID:HIP,Clang> $<COMPILE_LANGUAGE:HIP>)");
     CHECK(cmake("set(A $<CUDA_COMPILER_ID:NVIDIA> $<TARGET_PROPERTY:a,CUDA_STANDARD> $<LINK_LANGUAGE:CUDA>)") ==
           "set(A $<HIP_COMPILER_ID:Clang> $<TARGET_PROPERTY:a,HIP_STANDARD> $<LINK_LANGUAGE:HIP>)");
+    CHECK(cmake("set(A $<$<STREQUAL:$<COMPILE_LANGUAGE>,CUDA>:x>)") ==
+          "set(A $<$<STREQUAL:$<COMPILE_LANGUAGE>,HIP>:x>)");
     CHECK(findings("set(A $<DEVICE_LINK:x> $<CUDA_COMPILER_VERSION:1>)") == "1:7 no-counterpart, 1:26 compiler-id");
 }
 
@@ -236,6 +240,13 @@ TEST_CASE("CMakeTranslator: flags in lists of options") {
     CHECK(
         cmake("target_compile_options(a PRIVATE \"$<$<COMPILE_LANGUAGE:CUDA>:SHELL:-Xcompiler -Wall -lineinfo>\")") ==
         "target_compile_options(a PRIVATE \"$<$<COMPILE_LANGUAGE:HIP>:SHELL:-Xarch_host -Wall -gline-tables-only>\")");
+    CMakeOptions all;
+    all.flags = [](llvm::StringRef) { return std::vector<std::string>{"-seen"}; };
+    CHECK(cmake("add_compile_options($<$<NOT:$<COMPILE_LANGUAGE:CUDA>>:-O3> $<$<COMPILE_LANGUAGE:CXX,CUDA>:-O2> -O1)",
+                all) ==
+          "add_compile_options($<$<NOT:$<COMPILE_LANGUAGE:HIP>>:-O3> $<$<COMPILE_LANGUAGE:CXX,HIP>:-O2> -O1)");
+    CHECK(cmake("add_compile_options($<$<COMPILE_LANGUAGE:CUDA>:-O3> -lineinfo)", all) ==
+          "add_compile_options($<$<COMPILE_LANGUAGE:HIP>:-seen> -seen)");
     CHECK(cmake("add_compile_options(-O2 -maxrregcount 32)") == "add_compile_options(-O2)");
     CHECK(findings("add_compile_options(-O2 --use_fast_math)") == "1:25 flag");
     CHECK(findings("add_compile_options(-O2 -lineinfo)", {}) == "1:25 flag");

@@ -104,9 +104,10 @@ void rewriteVariableName(CMakeText &text, const CMakeCommand &command, size_t in
             reportUnsupported(text, argument.offset, *row, "variable", inner);
         return;
     }
-    // The user's choice of targets must not be undone.
+    // The user's choice of targets must not be undone; and another pass has what is to be said about the other one.
     bool keepsTargets = command.name == "unset" && name == "CMAKE_CUDA_ARCHITECTURES";
-    if (keepsTargets || isOwnVariable(text, name))
+    bool isSeparable = command.name == "set" && name == "CMAKE_CUDA_SEPARABLE_COMPILATION";
+    if (keepsTargets || isSeparable || isOwnVariable(text, name))
         return;
     reportCompiler(text, command, index);
     if (const CMakeRow *row = findCMakeName(CMakeKind::Version, name); row && isCondition(command.name))

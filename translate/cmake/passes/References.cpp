@@ -160,7 +160,9 @@ size_t Scanner::expression(size_t at) {
     llvm::StringRef inner = content.slice(words + 1, end == none ? content.size() : end);
     if (content[words] == '>')
         inner = "";
-    if (name == "COMPILE_LANGUAGE" || name == "LINK_LANGUAGE") {
+    if (content[words] == '>' && hasSuffix(name, "_LANGUAGE") && hasPrefix(content.substr(words + 1), ",CUDA>")) {
+        text.replace(base + words + 2, 4, "HIP"); // $<STREQUAL:$<COMPILE_LANGUAGE>,CUDA>
+    } else if (name == "COMPILE_LANGUAGE" || name == "LINK_LANGUAGE") {
         languages(words + 1, inner, false);
     } else if (name == "COMPILE_LANG_AND_ID" || name == "LINK_LANG_AND_ID") {
         languages(words + 1, inner, true);
