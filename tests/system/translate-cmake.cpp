@@ -4,15 +4,16 @@
 #include "translate/cmake/CMakeNvccFlags.h"
 #include "translate/cmake/CMakeTranslator.h"
 
-#include <fmt/format.h>
 #include <llvm/Support/MemoryBuffer.h>
+#include <llvm/Support/raw_ostream.h>
 
 using namespace fastpt;
 
 static void put(const char *path, const CMakeTranslation &made) {
     for (const CMakeFinding &finding : made.findings)
-        fmt::print("{}:{}:{}: {} [{}]\n", path, finding.line, finding.column, finding.message, finding.id);
-    fmt::print("{}: {}\n", path, made.changed ? "changed" : "unchanged");
+        llvm::outs() << path << ':' << finding.line << ':' << finding.column << ": " << finding.message << " ["
+                     << finding.id << "]\n";
+    llvm::outs() << path << (made.changed ? ": changed\n" : ": unchanged\n");
     if (made.changed)
         llvm::cantFail(writeFileAtomically(path, made.text));
 }

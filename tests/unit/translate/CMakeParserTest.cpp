@@ -32,9 +32,9 @@ std::string parsed(llvm::StringRef text, bool isTemplate = false) {
             std::string content = contentOf(text, argument).str();
             CHECK(text.substr(contentOffset(text, argument), content.size()) == content);
             if (argument.form == CMakeForm::Quoted)
-                content = "\"" + content + "\"";
+                content = fmt::format("\"{}\"", content);
             else if (argument.form == CMakeForm::Bracket)
-                content = "[" + content + "]";
+                content = fmt::format("[{}]", content);
             result += content;
         }
         result += ")\n";
@@ -184,7 +184,7 @@ TEST_CASE("CMakeParser: random texts, as the real cmake reads them") {
         for (unsigned size = 1 + random() % 9; size > 0; --size)
             text += pieces[random() % std::size(pieces)];
         text += ")\n";
-        text = "foreach(name x a b g)\nfunction(${name})\nendfunction()\nendforeach()\n" + text;
+        text.insert(0, "foreach(name x a b g)\nfunction(${name})\nendfunction()\nendforeach()\n");
         INFO(text);
         std::string ours = commandsOf(text);
         CHECK(ours == commandsOfCMake(*cmake, text, directory.path()));
