@@ -1,8 +1,9 @@
-"""Checks the name tables: apis.tsv, torch.tsv, measured.tsv and arguments.tsv. Called by the tests; prints each fault with its
+"""Checks the name tables: apis.tsv, torch.tsv, measured.tsv and arguments.tsv; and cmake.tsv. Called by the tests; prints each fault with its
 file and line and exits with 1 when there is one."""
 
 import sys
 
+import generate_cmake
 import tables
 
 FLAGS = {"unsupported", "roc-only", "roc-unsupported", "roc-deprecated", "miopen-only", "experimental", "v2-only", "overloaded",
@@ -52,6 +53,22 @@ def faults():
             yield row, "unknown function, form or index, or no reason"
         if before and before.cuda >= row.cuda:
             yield row, "not sorted, or twice"
+    yield from cmake_faults()
+
+
+def cmake_faults():
+    rows = tables.read("cmake.tsv")
+    for before, row in zip([None] + rows, rows):
+        if row.kind not in generate_cmake.KINDS or not row.cuda:
+            yield row, "no name, or an unknown kind"
+        if before and (before.kind, before.cuda) >= (row.kind, row.cuda):
+            yield row, "not sorted, or twice"
+        if row.hip in ("", "-") and not row.note:
+            yield row, "no counterpart, and no reason"
+        if row.hip and row.hip != "-" and row.cuda.endswith("*") != row.hip.endswith("*"):
+            yield row, "* on one side only"
+        if "::" in row.hip and not row.package:
+            yield row, "a target without the package that has it"
 
 
 def main():

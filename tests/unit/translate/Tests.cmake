@@ -1,6 +1,7 @@
 fastpt_unit_test(translate
     LIBRARIES fastpt_translate
     SOURCES
+        translate/CMakeNvccFlagsTest.cpp translate/CMakeParserTest.cpp translate/CMakeTranslatorTest.cpp
         translate/ClosureTest.cpp translate/GoldenTest.cpp translate/HipccTest.cpp translate/IncludesTest.cpp
         translate/LexerTest.cpp translate/MappingTest.cpp translate/NamesTest.cpp translate/OverlayTest.cpp
         translate/PassesTest.cpp translate/RobustnessTest.cpp translate/StaticVariablesTest.cpp

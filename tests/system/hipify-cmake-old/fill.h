@@ -1,0 +1,4 @@
+#pragma once
+
+int fill(int *numbers, int count);
+int fillOnHost(int value);
