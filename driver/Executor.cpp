@@ -116,10 +116,13 @@ static llvm::Error saveTexts(const TranslateTask &task, llvm::ArrayRef<Translate
 /// What the compilation of a translated source must be told besides.
 static std::vector<std::string> wordsFor(llvm::ArrayRef<TranslatedFile> files) {
     std::vector<std::string> words;
-    if (llvm::any_of(files, [](const TranslatedFile &file) { return file.translation.ownWarpSize; }))
-        words.push_back("-DFASTPT_OWN_WARPSIZE");
-    if (llvm::any_of(files, [](const TranslatedFile &file) { return file.translation.usesPtxCalls; }))
-        words.push_back("-DFASTPT_PTX");
+    auto add = [&](bool Translation::*property, const char *word) {
+        if (llvm::any_of(files, [&](const TranslatedFile &file) { return file.translation.*property; }))
+            words.push_back(word);
+    };
+    add(&Translation::ownWarpSize, "-DFASTPT_OWN_WARPSIZE");
+    add(&Translation::usesPtxCalls, "-DFASTPT_PTX");
+    add(&Translation::pastesNames, "-DFASTPT_PASTED_NAMES");
     return words;
 }
 

@@ -40,6 +40,7 @@ Translation SourceText::finish() {
         std::stable_sort(edits.begin(), edits.end(), byOffset);
     result.ownWarpSize = ownWarpSize;
     result.usesPtxCalls = usesPtxCalls;
+    result.pastesNames = pastesNames;
     result.changed = !edits.empty();
     if (result.changed) {
         size_t size = text.size();

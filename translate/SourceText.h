@@ -29,6 +29,7 @@ public:
     const TranslatorOptions &options;
     bool ownWarpSize = false;  ///< see Translation
     bool usesPtxCalls = false; ///< see Translation
+    bool pastesNames = false;  ///< see Translation
 
     llvm::StringRef raw(const Token &token) const { return text.substr(token.offset, token.length); }
 

@@ -56,6 +56,8 @@ struct Translation {
     bool ownWarpSize = false;
     /// Inline PTX became calls of fastpt/ptx.h, which fastpt/prelude.h must include.
     bool usesPtxCalls = false;
+    /// A macro makes CUDA's names (`cuda##name`): only macros of ours can answer them.
+    bool pastesNames = false;
 };
 
 /// Translates one text. Bytes outside the edits and the number of lines stay; a second run changes nothing.

@@ -111,13 +111,15 @@ bool Names::visitQualified(SourceText &source, const Token &token, const NameEnt
     return false;
 }
 
-/// A word with which names of CUDA or one of its libraries begin.
-static bool isApiPrefix(llvm::StringRef word) {
-    static constexpr llvm::StringLiteral prefixes[] = {"cuda",       "CUDA",       "cu",       "CU",       "cublas",
-                                                       "CUBLAS",     "cusparse",   "CUSPARSE", "cusolver", "CUSOLVER",
-                                                       "cusolverDn", "cusolverSp", "cufft",    "CUFFT",    "curand",
-                                                       "CURAND",     "nvrtc",      "NVRTC",    "cudnn",    "CUDNN"};
-    return llvm::is_contained(prefixes, word.rtrim('_'));
+/// A word with which names of CUDA or one of its libraries begin; `answered` where fastpt/prelude.h has macros for
+/// them.
+static bool isApiPrefix(llvm::StringRef word, bool &answered) {
+    static constexpr llvm::StringLiteral prefixes[] = {
+        "cuda",     "CUDA",     "cu",    "CU",    "cublas",     "CUBLAS",     "cusparse", "CUSPARSE",
+        "cusolver", "CUSOLVER", "cufft", "CUFFT", "cusolverDn", "cusolverSp", "curand",   "CURAND"};
+    static constexpr llvm::StringLiteral others[] = {"nvrtc", "NVRTC", "cudnn", "CUDNN"};
+    answered = llvm::is_contained(prefixes, word.rtrim('_'));
+    return answered || llvm::is_contained(others, word.rtrim('_'));
 }
 
 void Names::visitPaste(SourceText &source, const Lexer &lexer) {
@@ -126,9 +128,12 @@ void Names::visitPaste(SourceText &source, const Lexer &lexer) {
         if (token.kind != TokenKind::Identifier)
             continue;
         llvm::StringRef word = spelling(source.text, token, storage);
+        bool answered = false;
+        bool prefix = isApiPrefix(word, answered);
+        source.pastesNames |= answered;
         const NameEntry *entry = findName(word);
         bool name = entry && entry->hipLength != 0 && holdsFor(entry->flags, source.options);
-        if (name || isApiPrefix(word))
+        if (!answered && (name || prefix))
             source.explain(token.offset, "pasted-name",
                            fmt::format("'{}' is pasted to a name here, which is not translated", word.str()),
                            "Pass the whole name to the macro.");

@@ -79,7 +79,11 @@ TEST_CASE("Names: torch from 2.11 keeps its names") {
 
 TEST_CASE("Names: made by the preprocessor or looked up at run time: told, not edited") {
     CHECK(translated("#define API(x) cuda##x\n") == "#define API(x) cuda##x\n");
-    CHECK(findings("#define API(x) cuda##x\n") == "1:16 pasted-name\n");
+    CHECK(findings("#define API(x) cudnn##x\n") == "1:16 pasted-name\n");
+    CHECK(findings("#define API(x) cuda##x\n").empty());
+    CHECK(translate("#define API(x) cuda##x\n", forHip(6, 3)).pastesNames);
+    CHECK(translate("#define API(x) x##_cublas_##y, CU_##z\n", forHip(6, 3)).pastesNames);
+    CHECK_FALSE(translate("#define API(x) my##x, barracuda_##y\n", forHip(6, 3)).pastesNames);
     CHECK(findings("#define CAT(a, b) a##b\n") == "");
     CHECK(findings("dlsym(lib, \"cudaLaunchKernel\"); dlsym(lib, \"other\");") == "1:12 name-in-string\n");
     CHECK(findings("puts(\"cudaLaunchKernel\");") == "");

@@ -7,7 +7,8 @@
 //
 // The driver may define: FASTPT_CUDA_ARCH (value of __CUDA_ARCH__, default 750), FASTPT_CUDA_ARCH_LIST (default: the
 // same), FASTPT_WARP_SEMANTICS_NATIVE (64-lane warps as in HIP), FASTPT_OWN_WARPSIZE (the program declares a `warpSize`
-// at file scope, which CUDA permits), FASTPT_PTX (inline PTX has become calls).
+// at file scope, which CUDA permits), FASTPT_PTX (inline PTX has become calls),
+// FASTPT_PASTED_NAMES (macros of the source make CUDA's names, which the translator cannot see).
 #ifndef FASTPT_PRELUDE_H
 #define FASTPT_PRELUDE_H
 #pragma GCC system_header
@@ -66,6 +67,16 @@
 #if defined(__HIP_DEVICE_COMPILE__) && __HIP_DEVICE_COMPILE__
 #define __CUDA_ARCH__ FASTPT_CUDA_ARCH
 #define CUDA_DOUBLE_MATH_FUNCTIONS 1
+#endif
+
+#ifdef FASTPT_PASTED_NAMES
+#include <fastpt/names/blas.h>
+#include <fastpt/names/driver.h>
+#include <fastpt/names/fft.h>
+#include <fastpt/names/rand.h>
+#include <fastpt/names/runtime.h>
+#include <fastpt/names/solver.h>
+#include <fastpt/names/sparse.h>
 #endif
 
 #endif
