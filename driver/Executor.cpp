@@ -324,7 +324,7 @@ int PlanRun::run() {
         connectJobServer();
     for (size_t first = 0, end = 0; first < plan.jobs.size(); first = end) {
         end = endOfGroup(first);
-        std::vector<JobEnd> ends = runGroup(llvm::MutableArrayRef(plan.jobs).slice(first, end - first));
+        std::vector<JobEnd> ends = runGroup(llvm::MutableArrayRef<Job>(plan.jobs).slice(first, end - first));
         for (size_t i = 0; i < ends.size(); ++i)
             times->add(plan.jobs[first + i], ends[i].time);
         auto bad = llvm::find_if(ends, [](const JobEnd &job) { return job.status != 0; });

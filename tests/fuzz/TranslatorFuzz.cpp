@@ -35,7 +35,7 @@ static void addComments(llvm::StringRef gap, std::vector<std::string> &comments)
         gap = gap.drop_front(std::min(gap.find('/'), gap.size()));
         if (gap.empty())
             return;
-        bool block = gap.startswith("/*");
+        bool block = gap.substr(0, 2) == "/*";
         size_t end = block ? gap.find("*/", 2) : gap.find('\n');
         size_t length = std::min(gap.size(), end == llvm::StringRef::npos ? end : end + (block ? 2 : 0));
         comments.push_back(gap.take_front(length).rtrim().str());

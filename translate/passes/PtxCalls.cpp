@@ -1,9 +1,10 @@
 #include "translate/passes/PtxCalls.h"
 
+#include "support/Text.h"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <llvm/ADT/STLExtras.h>
-#include <llvm/ADT/StringSwitch.h>
 
 namespace fastpt {
 
@@ -86,7 +87,7 @@ static std::optional<Instruction> instructionOf(const AsmStatement &statement) {
     instruction.mnemonic = text.take_front(end);
     llvm::StringRef operands = text.drop_front(instruction.mnemonic.size()).trim();
     while (!operands.empty()) {
-        size_t closing = operands.startswith("{") ? operands.find('}') : 0;
+        size_t closing = hasPrefix(operands, "{") ? operands.find('}') : 0;
         size_t comma = closing == llvm::StringRef::npos ? closing : operands.find(',', closing);
         auto operand = operandOf(statement, operands.take_front(comma));
         if (!operand)
@@ -99,25 +100,31 @@ static std::optional<Instruction> instructionOf(const AsmStatement &statement) {
 
 /// C++'s type of a type of PTX that memory holds.
 static llvm::StringRef memoryType(llvm::StringRef name) {
-    return llvm::StringSwitch<llvm::StringRef>(name)
-        .Cases("u8", "b8", "unsigned char")
-        .Case("s8", "signed char")
-        .Cases("u16", "b16", "unsigned short")
-        .Case("s16", "short")
-        .Cases("u32", "b32", "unsigned")
-        .Case("s32", "int")
-        .Cases("u64", "b64", "unsigned long long")
-        .Case("s64", "long long")
-        .Case("f32", "float")
-        .Case("f64", "double")
-        .Default("");
+    static constexpr std::pair<llvm::StringLiteral, llvm::StringLiteral> types[] = {{"u8", "unsigned char"},
+                                                                                    {"b8", "unsigned char"},
+                                                                                    {"s8", "signed char"},
+                                                                                    {"u16", "unsigned short"},
+                                                                                    {"b16", "unsigned short"},
+                                                                                    {"s16", "short"},
+                                                                                    {"u32", "unsigned"},
+                                                                                    {"b32", "unsigned"},
+                                                                                    {"s32", "int"},
+                                                                                    {"u64", "unsigned long long"},
+                                                                                    {"b64", "unsigned long long"},
+                                                                                    {"s64", "long long"},
+                                                                                    {"f32", "float"},
+                                                                                    {"f64", "double"}};
+    for (const auto &[ptx, type] : types)
+        if (ptx == name)
+            return type;
+    return {};
 }
 
 /// What may stand between `ld` or `st` and the type and changes nothing for a HIP device: hints for caches, and the
 /// global space, whose addresses are the generic ones.
 static bool isHint(llvm::StringRef part) {
     static constexpr llvm::StringLiteral hints[] = {"global", "nc", "ca", "cg", "cs", "cv", "lu", "wb", "wt", "weak"};
-    return llvm::is_contained(hints, part) || part.startswith("L1::") || part.startswith("L2::");
+    return llvm::is_contained(hints, part) || hasPrefix(part, "L1::") || hasPrefix(part, "L2::");
 }
 
 namespace {
@@ -150,7 +157,7 @@ static std::optional<MemoryAccess> memoryAccess(llvm::StringRef mnemonic) {
 
 /// `load<float>(address, result...)` and `store<float>(address, value...)`, the ordered ones with order and scope.
 static std::string memoryCall(const Instruction &instruction) {
-    bool load = instruction.mnemonic.startswith("ld.");
+    bool load = hasPrefix(instruction.mnemonic, "ld.");
     auto access = memoryAccess(instruction.mnemonic);
     if (!access || instruction.operands.size() != 2)
         return "";
@@ -188,7 +195,7 @@ std::string callForPtx(const AsmStatement &statement) {
     auto instruction = instructionOf(statement);
     if (!instruction)
         return "";
-    if (instruction->mnemonic.startswith("ld.") || instruction->mnemonic.startswith("st."))
+    if (hasPrefix(instruction->mnemonic, "ld.") || hasPrefix(instruction->mnemonic, "st."))
         return memoryCall(*instruction);
     const PtxCall *row = findCall(*instruction);
     if (!row || row->results != statement.results || instruction->operands.size() < row->results)
@@ -201,7 +208,7 @@ std::string callForPtx(const AsmStatement &statement) {
         if (operand.kind == Operand::Kind::Value || (number && row->call != "barrier"))
             arguments.push_back(operand.values.front());
     }
-    llvm::StringRef place = row->call.startswith("__") ? "" : "fastpt::ptx::";
+    llvm::StringRef place = hasPrefix(row->call, "__") ? "" : "fastpt::ptx::";
     std::string call = fmt::format("{}{}({})", place.str(), row->call.str(), fmt::join(arguments, ", "));
     if (row->results == 0)
         return call;
