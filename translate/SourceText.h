@@ -37,6 +37,12 @@ public:
     void edit(size_t offset, size_t length, llvm::StringRef replacement) {
         edits.push_back({offset, length, replacement});
     }
+    /// What the last edit puts into the text.
+    llvm::StringRef lastReplacement() const { return edits.back().text; }
+    /// Makes an edit in place of the last one, which lies inside of it.
+    void replaceLast(size_t offset, size_t length, llvm::StringRef replacement) {
+        edits.back() = {offset, length, replacement};
+    }
     /// A copy that lives as long as the source.
     llvm::StringRef keep(llvm::StringRef made) { return saver.save(made); }
     /// Replaces an identifier; its line splices go behind the new name.

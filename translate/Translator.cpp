@@ -68,6 +68,8 @@ private:
         case NameRole::Symbol: {
             Lexer behind = lexer;
             bool replaced = names.visit(source, token, entry, lexer);
+            if (replaced && entry.role == NameRole::None)
+                labels.visit(source, behind, conditions.depth());
             if (replaced && (entry.role == NameRole::Kernel || entry.role == NameRole::Symbol))
                 wrapArgument(source, entry, behind);
             if (entry.flags & FlagLookup)
@@ -79,7 +81,11 @@ private:
     }
 
     void punctuator(const Token &token) {
-        if (token.punctuator == punctuator::Launch)
+        if (token.is('{'))
+            labels.openBrace();
+        else if (token.is('}'))
+            labels.closeBrace();
+        else if (token.punctuator == punctuator::Launch)
             translateLaunch(source, lexer);
         else if (token.punctuator == punctuator::Paste)
             names.visitPaste(source, lexer);
@@ -100,7 +106,12 @@ private:
         if (include || word == "error" || word == "warning" || word == "ident" || word == "line")
             skipDirective();
         else
-            conditions.visit(source, name, lexer);
+            conditional(name);
+    }
+
+    void conditional(const Token &name) {
+        Conditions::Kind kind = conditions.visit(source, name, lexer);
+        labels.visitDirective(kind, conditions.depth());
     }
 
     void skipDirective() {
@@ -114,6 +125,7 @@ private:
     Lexer lexer;
     Names names;
     Conditions conditions;
+    CaseLabels labels;
     DeviceScopes scopes;
     size_t exposedUpTo = 0; ///< see exposeStaticVariable
     std::string storage;

@@ -82,6 +82,26 @@ private:
     bool first = true;
 };
 
+/// Labels of one switch that have become the same (passes/CaseLabels.cpp).
+class CaseLabels {
+public:
+    void openBrace() { ++braces; }
+    void closeBrace();
+    /// `depth` conditions are open behind the directive.
+    void visitDirective(Conditions::Kind kind, size_t depth);
+    /// The name before the current place was just replaced; `lexer` stands behind it.
+    void visit(SourceText &source, Lexer lexer, size_t depth);
+
+private:
+    struct Label {
+        llvm::StringRef name;
+        unsigned braces;
+        size_t conditions; ///< open around it; once one of them is closed, the label may not be there
+    };
+    llvm::SmallVector<Label, 8> labels;
+    unsigned braces = 0;
+};
+
 /// Which text is device code for certain (passes/DeviceScopes.cpp). Reads the text a second time, only as far as it is
 /// asked, so that files without a question cost nothing.
 class DeviceScopes {

@@ -186,3 +186,28 @@ TEST_CASE("InlinePtx: anything else stays and is told of") {
         CHECK(translated(text) == text);
     }
 }
+
+TEST_CASE("CaseLabels: of labels that become one, the first stays") {
+    // cudaErrorMemoryAllocation and CUDA_ERROR_OUT_OF_MEMORY are hipErrorOutOfMemory.
+    CHECK(
+        translated("switch (e) { case cudaErrorMemoryAllocation: a(); break; case CUDA_ERROR_OUT_OF_MEMORY: b(); }") ==
+        "switch (e) { case hipErrorOutOfMemory: a(); break;  b(); }");
+    CHECK(translated("switch (e) { case cudaErrorMemoryAllocation: case CUDA_ERROR_OUT_OF_MEMORY: b(); }") ==
+          "switch (e) { case hipErrorOutOfMemory:  b(); }");
+    // Other switches, inner ones too.
+    CHECK(translated(
+              "switch (a) { case cudaErrorMemoryAllocation: { switch (b) { case CUDA_ERROR_OUT_OF_MEMORY: x(); } } }\n"
+              "switch (c) { case CUDA_ERROR_OUT_OF_MEMORY: y(); }") ==
+          "switch (a) { case hipErrorOutOfMemory: { switch (b) { case hipErrorOutOfMemory: x(); } } }\n"
+          "switch (c) { case hipErrorOutOfMemory: y(); }");
+    // A label that is there in every case takes the later one's place, one that may be absent does not.
+    CHECK(translated("{ case cudaErrorMemoryAllocation: a();\n#if X\ncase CUDA_ERROR_OUT_OF_MEMORY: b();\n#endif\n}") ==
+          "{ case hipErrorOutOfMemory: a();\n#if X\n b();\n#endif\n}");
+    CHECK(
+        translated(
+            "{\n#if X\ncase cudaErrorMemoryAllocation: a();\n#else\ncase CUDA_ERROR_OUT_OF_MEMORY: b();\n#endif\n}") ==
+        "{\n#if X\ncase hipErrorOutOfMemory: a();\n#else\ncase hipErrorOutOfMemory: b();\n#endif\n}");
+    CHECK(
+        translated("{\n#if X\ncase cudaErrorMemoryAllocation: a();\n#endif\ncase CUDA_ERROR_OUT_OF_MEMORY: b();\n}") ==
+        "{\n#if X\ncase hipErrorOutOfMemory: a();\n#endif\ncase hipErrorOutOfMemory: b();\n}");
+}
