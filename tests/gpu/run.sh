@@ -12,8 +12,8 @@ prepare() {
     rm -rf "$translated" "$out/mapped"
     mkdir "$translated"
     for source in "$here"/programs/*.cu; do
-        # A library that this machine lacks ends the compilation, not the translation.
-        "${FASTPT_NVCC:?}" --mode=translate --save-translated="$translated" -I"$here" -c "$source" -o /dev/null \
+        # A library that this machine lacks ends the preprocessing, not the translation.
+        "${FASTPT_NVCC:?}" --mode=translate --save-translated="$translated" -I"$here" -E "$source" -o /dev/null \
             >"$out/translate.txt" 2>&1 || true
         [[ -s $translated/$(basename "$source").hip ]] || { cat "$out/translate.txt"; exit 1; }
     done
