@@ -9,8 +9,9 @@ import generate_options as table
 
 # What the planners and the driver implement.
 RULES = {"architecture", "archiver", "cudart", "default-stream", "dependencies", "device-debug", "device-math", "driver",
-         "forward-unknown", "host-compiler", "host-options", "information", "input-language", "keep", "libraries",
-         "linker-options", "optimization", "options-file", "output", "phase", "rdc", "transcript", "werror"}
+         "forward-unknown", "host-compiler", "host-options", "information", "input-language", "keep", "launch-warnings",
+         "libraries", "linker-options", "optimization", "options-file", "output", "phase", "rdc", "threads", "transcript",
+         "werror"}
 TRAITS = {"joined", "deprecated"}
 REPEATS = {"append", "last-wins", "error"}
 RELEASE = re.compile(r"^$|^>?\d+(\.\d+)?$")

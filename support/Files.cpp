@@ -72,7 +72,15 @@ std::optional<std::string> readIfPossible(llvm::StringRef path) {
     return std::nullopt;
 }
 
+/// A device, a pipe or a link, which a rename would replace.
+static bool isSpecial(llvm::StringRef file) {
+    struct stat info {};
+    return ::lstat(file.str().c_str(), &info) == 0 && !S_ISREG(info.st_mode);
+}
+
 llvm::Error writeFileAtomically(llvm::StringRef file, llvm::StringRef text) {
+    if (isSpecial(file))
+        return writeFile(file, text);
     std::string temporary = fmt::format("{}.fastpt-{}", file.str(), ::getpid());
     int descriptor = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     int error = descriptor < 0 ? errno : writeAll(descriptor, text);

@@ -3,8 +3,10 @@
 
 #include <doctest/doctest.h>
 
+#include <fcntl.h>
 #include <filesystem>
 #include <sys/stat.h>
+#include <unistd.h>
 
 using namespace fastpt;
 
@@ -47,4 +49,24 @@ TEST_CASE("a write to a full disk is reported") {
     if (!exists("/dev/full"))
         return;
     CHECK(takeMessage(writeFile("/dev/full", "x")).find("No space left on device") != std::string::npos);
+}
+
+TEST_CASE("a device or pipe that is named as a file stays what it is, a link leads on") {
+    auto directory = llvm::cantFail(TemporaryDirectory::create());
+    std::string pipe = directory.path() + "/pipe";
+    REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
+    int reader = ::open(pipe.c_str(), O_RDWR);
+    CHECK(!writeFileAtomically(pipe, "text"));
+    char text[4];
+    CHECK(::read(reader, text, 4) == 4);
+    (void)::close(reader);
+    struct stat info {};
+    REQUIRE(::lstat(pipe.c_str(), &info) == 0);
+    CHECK(S_ISFIFO(info.st_mode));
+    std::string file = directory.path() + "/file";
+    std::string link = directory.path() + "/link";
+    llvm::cantFail(writeFile(file, "old"));
+    REQUIRE(::symlink(file.c_str(), link.c_str()) == 0);
+    CHECK(!writeFileAtomically(link, "new"));
+    CHECK(llvm::cantFail(readFile(file))->getBuffer() == "new");
 }
