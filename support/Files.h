@@ -18,8 +18,8 @@ llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> readFile(llvm::StringRef pat
 /// The text of a file, or nothing where it cannot be read.
 std::optional<std::string> readIfPossible(llvm::StringRef path);
 
-/// Writes a temporary in the directory of `path`, then renames it: the file is old or new, never half. A device, pipe or
-/// link stays and is written to. Errors (full disk, missing directory) name `path` and leave nothing behind.
+/// Writes a temporary in the directory of `path`, then renames it: the file is old or new, never half. A device, pipe
+/// or link stays and is written to. Errors (full disk, missing directory) name `path` and leave nothing behind.
 llvm::Error writeFileAtomically(llvm::StringRef path, llvm::StringRef text);
 
 /// Adds to the end of a file, which is made where it is missing. Errors as above.
