@@ -40,7 +40,8 @@ void AsmReader::readTemplate() {
 
 /// `"=r"(expression)`; the token behind it is read.
 bool AsmReader::readOperand() {
-    if (token.kind != TokenKind::String)
+    llvm::StringRef constraint = source.raw(token).trim("\"=+");
+    if (token.kind != TokenKind::String || constraint.size() != 1)
         return false;
     next();
     if (!token.is('('))
@@ -53,6 +54,7 @@ bool AsmReader::readOperand() {
         depth += token.is('(') ? 1 : 0;
         depth -= token.is(')') ? 1 : 0;
     }
+    result.constraints.push_back(constraint.front());
     result.operands.push_back(source.text.slice(start, token.offset).trim());
     next();
     return true;
@@ -93,7 +95,7 @@ AsmStatement AsmReader::read() {
     next();
     readTemplate();
     if (!readOperands())
-        return {std::move(result.text), {}, 0, 0};
+        return {std::move(result.text), {}, {}, 0, 0};
     return std::move(result);
 }
 

@@ -14,6 +14,7 @@ struct AsmStatement {
     std::string text; ///< The template without quotes; an escape is a blank.
     /// The expressions of the operands, results first, as `%0`, `%1`, ... name them.
     llvm::SmallVector<llvm::StringRef, 8> operands;
+    llvm::SmallVector<char, 8> constraints; ///< Their letters: `f` of `"=f"`.
     unsigned results = 0;
     uint32_t end = 0; ///< Behind the closing parenthesis.
 };

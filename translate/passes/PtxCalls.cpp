@@ -5,6 +5,10 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/StringExtras.h>
+
+#include <optional>
+#include <tuple>
 
 namespace fastpt {
 
@@ -22,6 +26,7 @@ constexpr PtxCall calls[] = {
 
 /// One operand of the instruction.
 struct Operand {
+    char type = 0; ///< `f`, `d`, or `i` for integers of any size; 0 for literals and addresses
     enum class Kind : uint8_t { Value, Address, Vector, Literal } kind = Kind::Value;
     std::vector<std::string> values; ///< Expressions; the text of a literal or special register.
 };
@@ -42,6 +47,28 @@ static std::optional<std::string> expression(const AsmStatement &statement, llvm
     return "(" + statement.operands[number].str() + ")";
 }
 
+/// What the operands named in `text` are, by their constraints; 0 where they are of different kinds.
+static char typeOf(const AsmStatement &statement, llvm::StringRef text) {
+    char type = 0;
+    for (auto [before, rest] = text.split('%'); !rest.empty(); std::tie(before, rest) = rest.split('%')) {
+        unsigned number = 0;
+        if (rest.take_while(llvm::isDigit).getAsInteger(10, number) || number >= statement.constraints.size())
+            return 0;
+        char letter = statement.constraints[number];
+        char mine = letter == 'f' || letter == 'd' ? letter : 'i';
+        if (type != 0 && type != mine)
+            return 0;
+        type = mine;
+    }
+    return type;
+}
+
+/// A number that C++ reads as PTX does: no `0f3F800000`.
+static bool isNumber(llvm::StringRef text) {
+    uint64_t number = 0;
+    return !text.getAsInteger(0, number);
+}
+
 static std::optional<Operand> operandOf(const AsmStatement &statement, llvm::StringRef text) {
     text = text.trim();
     Operand operand;
@@ -57,6 +84,7 @@ static std::optional<Operand> operandOf(const AsmStatement &statement, llvm::Str
     }
     if (text.consume_front("{") && text.consume_back("}")) {
         operand.kind = Operand::Kind::Vector;
+        operand.type = typeOf(statement, text);
         llvm::SmallVector<llvm::StringRef, 4> parts;
         text.split(parts, ',');
         for (llvm::StringRef part : parts) {
@@ -68,9 +96,12 @@ static std::optional<Operand> operandOf(const AsmStatement &statement, llvm::Str
         return operand;
     }
     if (auto value = expression(statement, text)) {
+        operand.type = typeOf(statement, text);
         operand.values = {*value};
         return operand;
     }
+    if (!isNumber(text) && !hasPrefix(text, "%%"))
+        return std::nullopt;
     operand.kind = Operand::Kind::Literal;
     operand.values = {text.str()};
     return operand;
@@ -155,6 +186,26 @@ static std::optional<MemoryAccess> memoryAccess(llvm::StringRef mnemonic) {
     return access;
 }
 
+/// `f`, `d`, or `i`: what a register of a type of PTX is in C++.
+static char registerType(llvm::StringRef type) {
+    return type == "f32" ? 'f' : type == "f64" ? 'd' : 'i';
+}
+
+/// PTX takes the bits of any register of the size; a C++ call would convert the value. So each operand must be what the
+/// instruction says.
+static bool typesAgree(const Instruction &instruction, unsigned results) {
+    auto [rest, last] = instruction.mnemonic.rsplit('.');
+    char inputs = registerType(last);
+    char result = hasPrefix(instruction.mnemonic, "cvt.") ? registerType(rest.rsplit('.').second) : inputs;
+    for (size_t i = 0; i < instruction.operands.size(); ++i) {
+        const Operand &operand = instruction.operands[i];
+        bool isTyped = operand.kind == Operand::Kind::Value || operand.kind == Operand::Kind::Vector;
+        if (isTyped && operand.type != (i < results ? result : inputs))
+            return false;
+    }
+    return true;
+}
+
 /// `load<float>(address, result...)` and `store<float>(address, value...)`, the ordered ones with order and scope.
 static std::string memoryCall(const Instruction &instruction) {
     bool load = hasPrefix(instruction.mnemonic, "ld.");
@@ -165,6 +216,8 @@ static std::string memoryCall(const Instruction &instruction) {
     const Operand &values = instruction.operands[load ? 0 : 1];
     bool scalar = values.kind == Operand::Kind::Value;
     if (address.kind != Operand::Kind::Address || (!scalar && values.kind != Operand::Kind::Vector))
+        return "";
+    if (!typesAgree(instruction, load ? 1 : 0))
         return "";
     std::string target = access->type.str();
     if (access->order != "plain") {
@@ -180,12 +233,11 @@ static std::string memoryCall(const Instruction &instruction) {
 /// The row of the table for an instruction; literals are part of its name.
 static const PtxCall *findCall(const Instruction &instruction) {
     std::string name = instruction.mnemonic.str();
-    for (const Operand &operand : instruction.operands)
-        if (operand.kind == Operand::Kind::Literal && !llvm::isDigit(operand.values.front()[0]))
-            name += " " + llvm::StringRef(operand.values.front()).ltrim('%').str().insert(0, "%");
-    bool plainNumber = instruction.operands.size() == 1 && instruction.operands[0].values.front() == "0";
-    if (plainNumber)
-        name += " 0";
+    for (const Operand &operand : instruction.operands) {
+        llvm::StringRef text = operand.values.front();
+        if (text.consume_front("%") || (text == "0" && instruction.operands.size() == 1))
+            name += " " + text.str();
+    }
     auto at = llvm::lower_bound(calls, llvm::StringRef(name),
                                 [](const PtxCall &call, llvm::StringRef wanted) { return call.instruction < wanted; });
     return at != std::end(calls) && at->instruction == name ? &*at : nullptr;
@@ -200,9 +252,12 @@ std::string callForPtx(const AsmStatement &statement) {
     const PtxCall *row = findCall(*instruction);
     if (!row || row->results != statement.results || instruction->operands.size() < row->results)
         return "";
+    bool move = row->call == "same"; // of bits, whatever they are
+    if (!move && !typesAgree(*instruction, row->results))
+        return "";
     std::vector<std::string> arguments;
     for (const Operand &operand : llvm::drop_begin(instruction->operands, row->results)) {
-        bool number = operand.kind == Operand::Kind::Literal && llvm::isDigit(operand.values.front()[0]);
+        bool number = operand.kind == Operand::Kind::Literal && isNumber(operand.values.front());
         if (operand.kind == Operand::Kind::Address || operand.kind == Operand::Kind::Vector)
             return "";
         if (operand.kind == Operand::Kind::Value || (number && row->call != "barrier"))
@@ -213,6 +268,9 @@ std::string callForPtx(const AsmStatement &statement) {
     if (row->results == 0)
         return call;
     const Operand &result = instruction->operands.front();
+    if (move && instruction->operands.size() == 2 && instruction->operands[1].kind == Operand::Kind::Value &&
+        instruction->operands[1].type != result.type)
+        call = fmt::format("fastpt::ptx::bitsAs<__typeof__({})>({})", result.values.front(), arguments.front());
     return result.kind == Operand::Kind::Value ? fmt::format("{} = {}", result.values.front(), call) : "";
 }
 

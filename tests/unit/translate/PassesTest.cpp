@@ -168,6 +168,9 @@ TEST_CASE("InlinePtx: one simple instruction becomes a call, the lines stay") {
           "fastpt::ptx::load<float>(fastpt::ptx::moved((p), 8), (v.x), (v.y));");
     CHECK(inKernel("asm volatile(\"st.release.sys.global.u32 [%1], %0;\" ::\"r\"(flag), \"l\"(p));") ==
           "fastpt::ptx::store<unsigned, fastpt::ptx::Order::release, fastpt::ptx::Scope::sys>((p), (flag));");
+    // A move is one of bits.
+    CHECK(inKernel("asm(\"mov.b32 %0, %1;\" : \"=r\"(u) : \"f\"(x));") ==
+          "(u) = fastpt::ptx::bitsAs<__typeof__((u))>((x));");
     // The operands are translated like any text.
     CHECK(inKernel("asm(\"mov.b32 %0, %1;\" : \"=r\"(x) : \"r\"(cudaSuccess));") ==
           "(x) = fastpt::ptx::same((hipSuccess));");
@@ -181,7 +184,12 @@ TEST_CASE("InlinePtx: anything else stays and is told of") {
           "asm(\"bar.sync 1, 64;\");", "asm(\"ld.shared.u32 %0, [%1];\" : \"=r\"(a) : \"r\"(b));",
           "asm(\"mov.u32 %0, %%laneid;\" : [lane] \"=r\"(a));", "asm(\"mov.u32 %3, %%laneid;\" : \"=r\"(a));",
           "asm(\"ld.acquire.gpu.global.v2.u32 {%0, %1}, [%2];\" : \"=r\"(a), \"=r\"(b) : \"l\"(c));",
-          "asm(\"mov.u32 %0, %%laneid;\" : \"=r\"(a"}) {
+          "asm(\"mov.u32 %0, %%laneid;\" : \"=r\"(a",
+          // PTX takes the bits of any register, a call would convert the value; a float as bits is no number of C++.
+          "asm(\"and.b32 %0, %1, %2;\" : \"=r\"(a) : \"f\"(b), \"r\"(c));",
+          "asm(\"ld.global.b32 %0, [%1];\" : \"=f\"(a) : \"l\"(b));",
+          "asm(\"fma.rn.f32 %0, %1, %1, %2;\" : \"=r\"(a) : \"r\"(b), \"f\"(c));",
+          "asm(\"mul.f32 %0, %1, 0f3F800000;\" : \"=f\"(a) : \"f\"(b));"}) {
         INFO(text);
         CHECK(translated(text) == text);
     }
