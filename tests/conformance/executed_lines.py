@@ -52,13 +52,8 @@ def files_below(directory):
     return found
 
 
-class Execution:
+class Execution(random_lines.Comparison):
     """Runs one line through both, each in a directory of its own."""
-
-    def __init__(self, nvcc, driver):
-        self.nvcc = nvcc
-        self.driver = driver
-        self.clean = {name: value for name, value in os.environ.items() if not name.startswith(("NVCC_", "FASTPT_"))}
 
     def run(self, program, words, environment):
         with tempfile.TemporaryDirectory() as directory:
