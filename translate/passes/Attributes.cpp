@@ -75,11 +75,10 @@ void moveAttributes(SourceText &source, const Token &token, Lexer &lexer) {
     if (end == 0)
         return;
     llvm::StringRef moved = source.text.slice(first.offset, end);
-    if (moved.count('{') != moved.count('}'))
-        return; // no attribute at all
+    if (moved.count('{') != moved.count('}') || moved.contains("//"))
+        return; // no attribute at all, or a comment that would go on
     size_t lines = moved.count('\n');
-    if (lines != 0 &&
-        (token.inDirective || moved.contains("//") || moved.find_first_of("\\'\"#") != llvm::StringRef::npos))
+    if (lines != 0 && (token.inDirective || moved.find_first_of("\\'\"#") != llvm::StringRef::npos))
         return;                                           // would need more than a move; clang names the place
     Translation inner = translate(moved, source.options); // alignas may name a CUDA type
     std::string text = inner.changed ? inner.text : moved.str();

@@ -30,6 +30,7 @@ TEST_CASE("what fuzzing found") {
     CHECK(translated("__constant__ alignas('\n)") == "__constant__ alignas('\n)");
     CHECK(translated("__shared__ alignas(\n#)__shared__ alignas()") == "__shared__ alignas(\n#)alignas() __shared__ ");
     CHECK(translated("cudaMemcpyToSymbol(\"a\n)") == "hipMemcpyToSymbol(\"a\n)");
+    CHECK(translated("__constant__ alignas(//\r)") == "__constant__ alignas(//\r)");
     // Unbalanced braces are no attribute; in a directive for headers nothing is a name.
     CHECK(translated("__constant__ alignas({)int t;") == "__constant__ alignas({)int t;");
     CHECK(translated("#import <\"\"cudaFree(o)\n") == "#import <\"\"cudaFree(o)\n");
