@@ -2,7 +2,7 @@
 // writers (reports/).
 #pragma once
 
-#include "support/Diagnostic.h"
+#include "translate/Translator.h"
 
 #include <llvm/ADT/StringRef.h>
 
@@ -31,13 +31,6 @@ struct Remark {
     std::string message;
     std::string nextStep; ///< What to do, a full sentence; may be empty.
     bool blocks = false;  ///< Something could not be translated: the tool ends with status 1.
-};
-
-/// How often a name was met.
-struct NameUse {
-    std::string replacement; ///< Empty: the name was left as it is.
-    std::string problem;     ///< Why it was left; not empty only for a name without a counterpart.
-    unsigned count = 0;
 };
 
 struct FileReport {
