@@ -25,6 +25,7 @@ private:
     void addArchitectures();
     void addLanguage();
     void addPackages();
+    void addCompatDirectory();
 
     CMakeText text;
     CMakeFile file;
@@ -100,11 +101,21 @@ void TopLevel::addPackages() {
             text.addAfter(*place, fmt::format("find_package({}{})", library, required ? " REQUIRED" : ""));
 }
 
+/// hipCUB and rocThrust take the prelude's macros for another platform unless ours of the same names come first.
+void TopLevel::addCompatDirectory() {
+    const CMakeCommand *command = find("project");
+    if (!command || text.options.compatDirectory.empty() || text.text.contains(text.options.compatDirectory))
+        return;
+    text.addAfter(*command, fmt::format("include_directories(BEFORE \"${{CMAKE_CURRENT_SOURCE_DIR}}/{}\")",
+                                        text.options.compatDirectory));
+}
+
 CMakeTranslation TopLevel::complete() {
     requireVersion();
     addArchitectures();
     addLanguage();
     addPackages();
+    addCompatDirectory();
     return text.finish();
 }
 

@@ -1,0 +1,106 @@
+// Names of sources, and the patterns and suffixes that mean them.
+#include "support/Text.h"
+#include "translate/scripts/ScriptPasses.h"
+
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/StringExtras.h>
+
+#include <algorithm>
+
+namespace fastpt {
+
+namespace {
+
+constexpr size_t none = llvm::StringRef::npos;
+constexpr llvm::StringRef separators = " \t\r\n,;:=|&<>`";
+constexpr size_t longestPath = 4096; ///< keeps the time linear in one endless word
+
+/// What a build makes of `NAME.cu` and calls `NAME.cu.SUFFIX`.
+constexpr llvm::StringLiteral productSuffixes[] = {"o", "obj", "lo", "d", "dep"};
+
+class SourceNames {
+public:
+    SourceNames(ScriptText &script, const ScriptSpan &span)
+        : script(script), text(script.text), end(span.end), first(firstByte(span)) {}
+
+    /// Looks at the `.cu` at an offset.
+    void lookAt(size_t at);
+
+private:
+    /// A word of a shell goes on through quotes.
+    size_t firstByte(const ScriptSpan &span) const { return script.kind == ScriptKind::Python ? span.begin : 0; }
+    size_t wordStart(size_t at) const;
+    bool mayFollow(size_t at, llvm::StringRef word) const;
+
+    ScriptText &script;
+    llvm::StringRef text;
+    size_t end;
+    size_t first;
+};
+
+/// Where the word that ends at `at` begins: behind a separator, or inside the reference that it is a part of.
+size_t SourceNames::wordStart(size_t at) const {
+    size_t limit = std::max(first, at > longestPath ? at - longestPath : 0);
+    unsigned depth = 0;
+    size_t start = at;
+    for (; start > limit; --start) {
+        char c = text[start - 1];
+        if (c == '}' || c == ')')
+            ++depth;
+        else if ((c == '{' || c == '(') && depth-- == 0)
+            break;
+        else if (c == '\n' || (depth == 0 && separators.contains(c)))
+            break;
+    }
+    bool hasDefault =
+        start > 0 && start < at && text[start - 1] == ':' && llvm::StringRef("-+?=").contains(text[start]);
+    return hasDefault ? start + 1 : start;
+}
+
+/// True where what stands at `at`, behind `.cu`, leaves it the end of a name.
+bool SourceNames::mayFollow(size_t at, llvm::StringRef word) const {
+    llvm::StringRef rest = text.slice(at, end);
+    if (rest.empty() || separators.contains(rest[0]) || llvm::StringRef(")]}\"'").contains(rest[0]))
+        return true;
+    if (rest[0] == '.') {
+        llvm::StringRef suffix = rest.drop_front().take_while(isVariableCharacter);
+        return llvm::is_contained(productSuffixes, suffix) && rest.substr(suffix.size() + 1, 1) != ".";
+    }
+    if (rest[0] == '\\' && llvm::StringRef("\r\n").contains(rest.substr(1).empty() ? '\n' : rest[1]))
+        return true;
+    bool inPattern = word.empty() || hasSuffix(word, "/") || hasSuffix(word, "\\") || word.contains('%');
+    if (rest[0] == '$') // the end of a regular expression
+        return inPattern && (rest.size() == 1 || llvm::StringRef("/)|\"'").contains(rest[1]));
+    return inPattern && llvm::StringRef("/\\").contains(rest[0]);
+}
+
+void SourceNames::lookAt(size_t at) {
+    size_t start = wordStart(at);
+    llvm::StringRef written = text.slice(start, at);
+    if (!mayFollow(at + 3, written))
+        return;
+    std::string word = written.str();
+    if (script.kind != ScriptKind::Python)
+        llvm::erase_if(word, [](char c) { return c == '"' || c == '\''; });
+    llvm::StringRef file = llvm::StringRef(word).substr(word.find_last_of('/') + 1);
+    bool isPattern = file.empty() || file.find_first_of("*%?[]${}()\\") != none;
+    auto &asked = isPattern ? script.options.mayMeanRenamed : script.options.isRenamed;
+    if (asked ? asked(word + ".cu") : isPattern)
+        script.replace(at, 3, ".hip");
+}
+
+} // namespace
+
+void rewriteSourceNames(ScriptText &script) {
+    for (const ScriptSpan &span : script.spans) {
+        bool isLanguage = script.kind == ScriptKind::Python && span.form == SpanForm::Code;
+        if (isLanguage || span.form == SpanForm::Prose)
+            continue;
+        llvm::StringRef content = script.content(span);
+        SourceNames names(script, span);
+        for (size_t at = content.find(".cu"); at != none; at = content.find(".cu", at + 1))
+            names.lookAt(span.begin + at);
+    }
+}
+
+} // namespace fastpt
