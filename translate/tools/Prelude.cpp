@@ -14,16 +14,55 @@ namespace {
 
 /// Words with two underscores that belong to the language, its compilers or HIP.
 bool isLanguageWord(llvm::StringRef word) {
-    static constexpr llvm::StringLiteral words[] = {
-        "__align__",    "__alignof__", "__asm",        "__asm__",           "__attribute__", "__cdecl",
-        "__cluster_dims__", "__const__",   "__constant__", "__cplusplus",       "__declspec",    "__device__",
-        "__extension__", "__float128",  "__forceinline", "__forceinline__",   "__func__",      "__global__",
-        "__grid_constant__", "__half",  "__half2",      "__half2_raw",       "__half_raw",    "__has_attribute",
-        "__has_builtin", "__has_cpp_attribute", "__has_feature", "__has_include", "__has_include_next",
-        "__host__",     "__inline",    "__inline__",   "__int128",          "__launch_bounds__", "__linux__",
-        "__managed__",  "__noinline__", "__pragma",    "__restrict",        "__restrict__",  "__shared__",
-        "__signed__",   "__stdcall",   "__typeof__",   "__unix__",          "__volatile__",  "__x86_64__"};
-    static constexpr llvm::StringLiteral beginnings[] = {"__builtin_", "__clang", "__cxa_", "__gnu", "__hip", "__sanitizer"};
+    static constexpr llvm::StringLiteral words[] = {"__align__",
+                                                    "__alignof__",
+                                                    "__asm",
+                                                    "__asm__",
+                                                    "__attribute__",
+                                                    "__cdecl",
+                                                    "__cluster_dims__",
+                                                    "__const__",
+                                                    "__constant__",
+                                                    "__cplusplus",
+                                                    "__declspec",
+                                                    "__device__",
+                                                    "__extension__",
+                                                    "__float128",
+                                                    "__forceinline",
+                                                    "__forceinline__",
+                                                    "__func__",
+                                                    "__global__",
+                                                    "__grid_constant__",
+                                                    "__half",
+                                                    "__half2",
+                                                    "__half2_raw",
+                                                    "__half_raw",
+                                                    "__has_attribute",
+                                                    "__has_builtin",
+                                                    "__has_cpp_attribute",
+                                                    "__has_feature",
+                                                    "__has_include",
+                                                    "__has_include_next",
+                                                    "__host__",
+                                                    "__inline",
+                                                    "__inline__",
+                                                    "__int128",
+                                                    "__launch_bounds__",
+                                                    "__linux__",
+                                                    "__managed__",
+                                                    "__noinline__",
+                                                    "__pragma",
+                                                    "__restrict",
+                                                    "__restrict__",
+                                                    "__shared__",
+                                                    "__signed__",
+                                                    "__stdcall",
+                                                    "__typeof__",
+                                                    "__unix__",
+                                                    "__volatile__",
+                                                    "__x86_64__"};
+    static constexpr llvm::StringLiteral beginnings[] = {"__builtin_", "__clang", "__cxa_",
+                                                         "__gnu",      "__hip",   "__sanitizer"};
     return llvm::is_contained(words, word) ||
            llvm::any_of(beginnings, [&](llvm::StringRef beginning) { return hasPrefix(word, beginning); });
 }
@@ -40,7 +79,7 @@ bool isPreludeWord(llvm::StringRef word) {
         return isPreludeName(word);
     if (hasPrefix(word, "__CUDA") || hasPrefix(word, "__NV"))
         return true;
-    return word.size() > 2 && llvm::isLower(word[2]) && !isLanguageWord(word) && !isPlainDeviceFunction(word);
+    return word.size() > 2 && word[2] >= 'a' && word[2] <= 'z' && !isLanguageWord(word) && !isPlainDeviceFunction(word);
 }
 
 bool includes(llvm::StringRef text, llvm::StringRef directory) {
@@ -77,8 +116,7 @@ bool needsPrelude(llvm::StringRef text, const Translation &translation) {
     return false;
 }
 
-std::string withPrelude(llvm::StringRef text, const Translation &translation, PreludeUse use,
-                        llvm::StringRef prelude) {
+std::string withPrelude(llvm::StringRef text, const Translation &translation, PreludeUse use, llvm::StringRef prelude) {
     bool ours = use == PreludeUse::Always || needsPrelude(text, translation);
     if (includes(text, "fastpt/prelude.h") || (!ours && includes(text, "hip/hip_runtime.h")))
         return text.str();

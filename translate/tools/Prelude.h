@@ -20,7 +20,6 @@ bool needsPrelude(llvm::StringRef text, const Translation &translation);
 
 /// Puts the directives in front of the first token, behind leading comments. `prelude` is the prelude with its
 /// delimiters. Returns the text as it is where nothing is needed or the directive is there already.
-std::string withPrelude(llvm::StringRef text, const Translation &translation, PreludeUse use,
-                        llvm::StringRef prelude);
+std::string withPrelude(llvm::StringRef text, const Translation &translation, PreludeUse use, llvm::StringRef prelude);
 
 } // namespace fastpt

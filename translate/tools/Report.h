@@ -59,6 +59,8 @@ struct Report {
     std::vector<FileReport> files; ///< Sorted by path; files of the kind Other are only counted.
     std::vector<LeftAlone> leftAlone;
     unsigned copied = 0; ///< Files that were copied byte for byte.
+    bool failed = false; ///< A file could not be read or written; its remark has the id `io`.
+    bool interrupted = false;
 };
 
 /// Sums over a file or a report.
@@ -73,6 +75,9 @@ struct Totals {
 };
 Totals totals(const FileReport &file);
 Totals totals(const Report &report);
+
+/// The remark for a file that could not be read or written.
+Remark ioRemark(llvm::Error error);
 
 /// `file:line:col: severity: text [id]`, one line; `file` is as the user would open it.
 std::string oneLine(llvm::StringRef file, const Remark &remark);

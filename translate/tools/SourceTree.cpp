@@ -2,6 +2,7 @@
 
 #include "support/Files.h"
 #include "support/Text.h"
+#include "translate/scripts/ScriptTranslator.h"
 
 #include <fmt/format.h>
 #include <llvm/ADT/STLExtras.h>
@@ -28,6 +29,8 @@ FileKind fileKindOf(llvm::StringRef file) {
     if (name == "CMakeLists.txt" || hasSuffix(name, ".cmake") || hasSuffix(name, ".cmake.in") ||
         name == "CMakeLists.txt.in")
         return FileKind::CMake;
+    if (scriptKindOf(name, ""))
+        return FileKind::Script;
     llvm::StringRef extension = path::extension(hasSuffix(name, ".in") ? name.drop_back(3) : name);
     return llvm::StringSwitch<FileKind>(extension)
         .Case(".cu", name.size() > 3 ? FileKind::Cuda : FileKind::Other)
@@ -132,8 +135,8 @@ private:
     }
 
     llvm::Error refuse(const std::string &relative) {
-        tree.troubles.emplace_back(
-            relative, trouble("special-file", "a socket, pipe or device is not copied", "Nothing has to be done.", false));
+        tree.troubles.emplace_back(relative, trouble("special-file", "a socket, pipe or device is not copied",
+                                                     "Nothing has to be done.", false));
         return llvm::Error::success();
     }
 
@@ -142,7 +145,8 @@ private:
         bool atTop = entry.path.find('/') == std::string::npos;
         bool history = isVersionControl(name);
         if (history || isBuildDirectory(name, full, atTop)) {
-            tree.apart.push_back({entry.path, history ? "version control, not copied" : "build directory, not copied", 0});
+            tree.apart.push_back(
+                {entry.path, history ? "version control, not copied" : "build directory, not copied", 0});
             return llvm::Error::success();
         }
         entry.type = TreeEntry::Type::Directory;
@@ -166,7 +170,7 @@ llvm::Expected<SourceTree> SourceTree::scan(const TreeOptions &options) {
     SourceTree tree;
     tree.rootDirectory = options.root;
     if (llvm::Error error = Walk(tree, options).directory("", /*converts=*/true, nullptr))
-        return std::move(error);
+        return error;
     // As strings, "a-b" comes before "a/b": what holds files still comes before them.
     llvm::sort(tree.all, [](const TreeEntry &left, const TreeEntry &right) { return left.path < right.path; });
     for (size_t i = 0; i < tree.all.size(); ++i) {
@@ -208,6 +212,10 @@ std::string linkTarget(llvm::StringRef file) {
     char target[PATH_MAX];
     ssize_t length = ::readlink(file.str().c_str(), target, sizeof target);
     return length < 0 ? std::string() : std::string(target, static_cast<size_t>(length));
+}
+
+bool SourceTree::renamesAny() const {
+    return llvm::any_of(all, [](const TreeEntry &entry) { return entry.renames; });
 }
 
 const TreeEntry *SourceTree::find(llvm::StringRef file) const {

@@ -14,7 +14,7 @@
 
 namespace fastpt {
 
-/// How a file is read, by its name. Scripts are known by helper functions of translate/scripts.
+/// How a file is read, by its name. A script without an extension is Other: only its first line tells.
 FileKind fileKindOf(llvm::StringRef path);
 
 /// The name that a converted file gets: `.hip` for `.cu`, else the same.
@@ -31,8 +31,8 @@ struct TreeEntry {
     std::string path; ///< Relative to the root, without `./`.
     Type type = Type::File;
     FileKind kind = FileKind::Other;
-    bool converts = false; ///< False: copied as it is.
-    bool renames = false;  ///< A `.cu` that becomes `.hip`.
+    bool converts = false;       ///< False: copied as it is.
+    bool renames = false;        ///< A `.cu` that becomes `.hip`.
     bool leadsToRenamed = false; ///< A link whose target is renamed.
     unsigned mode = 0;
     uint64_t size = 0;
@@ -57,6 +57,7 @@ public:
     /// Files that cannot be converted since the name of the result is taken, and sockets and the like.
     const std::vector<std::pair<std::string, Remark>> &remarks() const { return troubles; }
 
+    bool renamesAny() const;
     const TreeEntry *find(llvm::StringRef path) const;
     /// The file that a text in `directory` means by `name`: beside it, below the root, or the only one of the tree
     /// whose path ends so.

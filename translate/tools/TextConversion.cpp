@@ -58,7 +58,8 @@ public:
     }
 
 private:
-    /// A header of the project is not CUDA's, whatever its name; one of third-party code is only if it is meant by path.
+    /// A header of the project is not CUDA's, whatever its name; one of third-party code is only if it is meant by
+    /// path.
     bool isOwn(llvm::StringRef header, bool angled) const {
         if (!place.tree)
             return false;
@@ -85,7 +86,8 @@ std::string sentence(std::string text) {
 
 template <typename Finding>
 Remark remarkOf(const Finding &finding, bool blocks) {
-    return {finding.severity, finding.line, finding.column, finding.id, finding.message, sentence(finding.nextStep), blocks};
+    return {finding.severity,           finding.line, finding.column, finding.id, finding.message,
+            sentence(finding.nextStep), blocks};
 }
 
 unsigned countLines(llvm::StringRef text) {
@@ -114,12 +116,20 @@ FileReport reportFor(const TextPlace &place) {
     return report;
 }
 
+/// `$(SRC)/kernels/a.cu` → `kernels/a.cu`: what a variable holds is not known, what follows tells which file is meant.
+llvm::StringRef withoutVariables(llvm::StringRef word) {
+    size_t variable = word.find_last_of("$@}{)");
+    size_t slash = variable == llvm::StringRef::npos ? variable : word.find('/', variable);
+    return slash == llvm::StringRef::npos ? word : word.drop_front(slash + 1);
+}
+
 ScriptTranslation runScript(llvm::StringRef text, ScriptKind kind, const TextPlace &place) {
     ScriptOptions options;
     std::string directory = path::parent_path(place.path).str();
     options.isRenamed = [&place, directory](llvm::StringRef word) {
-        return place.tree ? place.tree->renamed(word, directory).has_value() : true;
+        return !place.tree || place.tree->renamed(withoutVariables(word), directory).has_value();
     };
+    options.mayMeanRenamed = [&place](llvm::StringRef) { return !place.tree || place.tree->renamesAny(); };
     return translateScript(text, kind, options);
 }
 
@@ -167,7 +177,7 @@ ConvertedText convertSource(llvm::StringRef text, const TextPlace &place, const 
 
 /// What a project cannot build without.
 bool blocksBuild(const CMakeFinding &finding) {
-    return finding.severity == Severity::Error || finding.id == "no-counterpart" || finding.id == "syntax";
+    return finding.severity == Severity::Error || finding.id == "syntax";
 }
 
 ConvertedText resultOf(CMakeTranslation &&translation, llvm::StringRef text, const TextPlace &place,
