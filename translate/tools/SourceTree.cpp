@@ -141,7 +141,8 @@ private:
     }
 
     llvm::Error subdirectory(TreeEntry entry, const std::string &full, bool converts, LeftAlone *apart) {
-        llvm::StringRef name = path::filename(entry.path);
+        std::string relative = entry.path;
+        llvm::StringRef name = path::filename(relative);
         bool atTop = entry.path.find('/') == std::string::npos;
         bool history = isVersionControl(name);
         if (history || isBuildDirectory(name, full, atTop)) {
@@ -150,7 +151,6 @@ private:
             return llvm::Error::success();
         }
         entry.type = TreeEntry::Type::Directory;
-        std::string relative = entry.path;
         tree.all.push_back(std::move(entry));
         bool ours = name == compatDirectory && exists(full + "/fastpt/prelude.h");
         if (apart || ours || (converts && !isThirdParty(name)))
