@@ -29,7 +29,7 @@ Totals totals(const Report &report) {
     return sum;
 }
 
-static llvm::StringRef nameOf(Severity severity) {
+llvm::StringRef nameOf(Severity severity) {
     return severity == Severity::Error ? "error" : severity == Severity::Warning ? "warning" : "note";
 }
 

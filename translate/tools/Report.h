@@ -31,6 +31,7 @@ struct Remark {
     std::string message;
     std::string nextStep; ///< What to do, a full sentence; may be empty.
     bool blocks = false;  ///< Something could not be translated: the tool ends with status 1.
+    std::string text;     ///< The source line, without its end; may be empty. Reports show it and count columns by it.
 };
 
 /// How often a name was met.
@@ -66,6 +67,8 @@ struct Report {
     std::vector<FileReport> files; ///< Sorted by path; files of the kind Other are only counted.
     std::vector<LeftAlone> leftAlone;
     unsigned copied = 0; ///< Files that were copied byte for byte.
+    std::map<std::string, std::string>
+        rules; ///< By the id of a remark: what that class is, in a sentence. May lack some.
 };
 
 /// Sums over a file or a report.
@@ -78,6 +81,9 @@ struct Totals {
     unsigned notes = 0, warnings = 0, errors = 0;
     unsigned needHuman = 0; ///< files with a warning or an error
 };
+/// "note", "warning", "error".
+llvm::StringRef nameOf(Severity severity);
+
 Totals totals(const FileReport &file);
 Totals totals(const Report &report);
 
