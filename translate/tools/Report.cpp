@@ -44,7 +44,7 @@ Remark ioRemark(llvm::Error error) {
     return remark;
 }
 
-static llvm::StringRef nameOf(Severity severity) {
+llvm::StringRef nameOf(Severity severity) {
     return severity == Severity::Error ? "error" : severity == Severity::Warning ? "warning" : "note";
 }
 

@@ -31,6 +31,7 @@ struct Remark {
     std::string message;
     std::string nextStep; ///< What to do, a full sentence; may be empty.
     bool blocks = false;  ///< Something could not be translated: the tool ends with status 1.
+    std::string text;     ///< The source line, without its end; may be empty. Reports show it and count columns by it.
 };
 
 struct FileReport {
@@ -61,6 +62,8 @@ struct Report {
     unsigned copied = 0; ///< Files that were copied byte for byte.
     bool failed = false; ///< A file could not be read or written; its remark has the id `io`.
     bool interrupted = false;
+    /// By the id of a remark: what that class is, in a sentence. May lack some.
+    std::map<std::string, std::string> rules;
 };
 
 /// Sums over a file or a report.
@@ -73,6 +76,9 @@ struct Totals {
     unsigned notes = 0, warnings = 0, errors = 0;
     unsigned needHuman = 0; ///< files with a warning or an error
 };
+/// "note", "warning", "error".
+llvm::StringRef nameOf(Severity severity);
+
 Totals totals(const FileReport &file);
 Totals totals(const Report &report);
 
