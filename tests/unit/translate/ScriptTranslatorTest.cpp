@@ -175,6 +175,9 @@ TEST_CASE("nvcc, its options and CUDA's libraries are told once a line, with wha
         "Leave '--ptxas-options=-v' out.");
     CHECK(steps(ScriptKind::Make, "L = -lcublas -lcudadevrt\n") ==
           "Write -lhipblas for '-lcublas'. Leave 'cudadevrt' out: nothing to link: HIP has no device runtime library.");
+    CHECK(steps(ScriptKind::Make, "F = $(NVCC) -odir $(@D) -ccbin=$(CXX)\n") ==
+          "Leave '-odir $(@D)' out. Leave '-ccbin=$(CXX)' out.");
+    CHECK(findings(ScriptKind::Make, "X = asm_x\n\tx -t asm_x\n") == "");
     CHECK(findings(ScriptKind::Make, "\t$(NVCC) -dc x\n\t${CUDA_HOME}/bin/nvcc x\n\ttar -t x\n") ==
           "1:10 nvcc-flag, 2:19 nvcc-call");
 }
