@@ -208,7 +208,7 @@ void Statement::pythonLibraries() {
     for (const ScriptSpan &span : spans) {
         llvm::StringRef content = script.content(span);
         if (span.form == SpanForm::Code)
-            listed = content.contains("libraries") || (listed && content.trim(" \t\r\n[,'\"") == "");
+            listed = content.contains("libraries") || (listed && content.trim(" \t\r\n[,'\"").empty());
         else if (const LinkLibrary *known = listed ? findLinkLibrary("-l" + content.str()) : nullptr)
             reportLibrary(script, span.begin, *known);
     }

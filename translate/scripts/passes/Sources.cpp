@@ -45,12 +45,10 @@ size_t SourceNames::wordStart(size_t at) const {
     size_t start = at;
     for (; start > limit; --start) {
         char c = text[start - 1];
-        if (c == '}' || c == ')')
-            ++depth;
-        else if ((c == '{' || c == '(') && depth-- == 0)
+        bool closes = c == '}' || c == ')', opens = c == '{' || c == '(';
+        if (c == '\n' || (depth == 0 && (opens || separators.contains(c))))
             break;
-        else if (c == '\n' || (depth == 0 && separators.contains(c)))
-            break;
+        depth = depth + closes - opens;
     }
     bool hasDefault =
         start > 0 && start < at && text[start - 1] == ':' && llvm::StringRef("-+?=").contains(text[start]);
