@@ -42,7 +42,7 @@ static FileReport breakout() {
 }
 
 static Report sample() {
-    Report report{"fastpt.hipify.folder", "0.1.0", "extension", "extension-hip", {}, {}, 31, {}};
+    Report report{"fastpt.hipify.folder", "0.1.0", "extension", "extension-hip", {}, {}, 31, false, false, {}};
     report.files = {{"CMakeLists.txt",
                      "CMakeLists.txt",
                      FileKind::CMake,
@@ -70,7 +70,7 @@ static Report sample() {
 
 /// Files in directories of 40, every tenth with a warning, every hundredth with an error.
 static Report large(unsigned count) {
-    Report report{"fastpt.hipify.folder", "0.1.0", "large", "large-hip", {}, {}, 0, {}};
+    Report report{"fastpt.hipify.folder", "0.1.0", "large", "large-hip", {}, {}, 0, false, false, {}};
     for (unsigned i = 0; i < count; ++i) {
         std::string path = fmt::format("part{:02}/module{:03}/kernel{:05}.cu", i / 1000, i / 40, i);
         FileReport file{path, path, FileKind::Cuda, i % 3 != 0, 50 + i * 37 % 900, {}, {}, {}};

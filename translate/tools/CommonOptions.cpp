@@ -3,6 +3,7 @@
 #include "support/Diagnostic.h"
 #include "support/Files.h"
 #include "translate/cmake/CMakeNvccFlags.h"
+#include "translate/tools/RemarkClasses.h"
 #include "translate/tools/ToolTarget.h"
 #include "translate/tools/reports/ReportWriters.h"
 
@@ -29,7 +30,7 @@ std::optional<ToolStatus> parseToolOptions(int argc, char **argv, llvm::StringRe
 CommonOptions::CommonOptions(bool sources)
     : reports("report", cl::desc("Write a report; FILE ends in .html, .json or .sarif. May be given several times."),
               cl::value_desc("FILE"), cl::cat(toolCategory())) {
-    verbose.emplace("show_detailed", cl::desc("Print statistics: each file, and how often each name was met"),
+    verbose.emplace("show_detailed", cl::desc("Print statistics: each file, and how often each name was met (-v)"),
                     cl::cat(toolCategory()));
     verboseShort.emplace("v", cl::desc("Short for --show_detailed"), cl::aliasopt(*verbose), cl::cat(toolCategory()));
     if (!sources)
@@ -122,6 +123,7 @@ static void printSummary(const Report &report) {
 
 ToolStatus CommonOptions::finish(Report &report, llvm::StringRef root) const {
     report.version = FASTPT_VERSION;
+    report.rules = remarkClasses();
     bool blocked = false;
     for (const FileReport &file : report.files)
         for (const Remark &remark : file.remarks) {
@@ -142,8 +144,12 @@ ToolStatus CommonOptions::finish(Report &report, llvm::StringRef root) const {
 ToolStatus failTool(llvm::StringRef tool, llvm::Error error) {
     std::string message = takeMessage(std::move(error));
     llvm::StringRef text(message);
-    text.consume_front("fastpt: ");
-    llvm::errs() << tool << ": " << text << '\n';
+    text.consume_front("fastpt: "); // FILE:LINE: fastpt: error: …, or without a place
+    auto [place, rest] = text.split(": fastpt: error: ");
+    if (rest.empty())
+        llvm::errs() << tool << ": " << text << '\n';
+    else
+        llvm::errs() << place << ": error: " << rest << '\n';
     return ToolStatus::Failed;
 }
 

@@ -21,10 +21,10 @@ namespace path = llvm::sys::path;
 constexpr llvm::StringLiteral tool = "fastpt.hipify.file";
 
 struct Options {
-    cl::opt<std::string> source{cl::Positional, cl::Required, cl::desc("source_file"), cl::cat(toolCategory())};
+    cl::opt<std::string> source{cl::Positional, cl::desc("source_file"), cl::cat(toolCategory())};
     cl::opt<std::string> output{"output",
                                 cl::desc("Where the result goes; a directory gets a file of the usual name. "
-                                         "Default: standard output."),
+                                         "Default: standard output. (-o)"),
                                 cl::value_desc("FILE"), cl::cat(toolCategory())};
     cl::alias outputShort{"o", cl::desc("Short for --output"), cl::aliasopt(output), cl::cat(toolCategory())};
     cl::opt<bool> inPlace{"inplace",
@@ -104,6 +104,8 @@ void tellIncludePath(const ConvertedText &converted) {
 }
 
 ToolStatus run(const Options &options) {
+    if (options.source.empty())
+        return failTool(tool, makeError("no source_file is given", "fastpt.hipify.file --help shows how to call it."));
     auto conversion = options.common.conversion(tool);
     if (!conversion)
         return failTool(tool, conversion.takeError());

@@ -21,8 +21,9 @@ namespace cl = llvm::cl;
 constexpr llvm::StringLiteral tool = "fastpt.hipify.folder";
 
 struct Options {
-    cl::opt<std::string> source{cl::Positional, cl::Required, cl::desc("project_directory"), cl::cat(toolCategory())};
-    cl::opt<std::string> output{"output", cl::desc("Where the converted tree goes. Default: <project_directory>_dtk."),
+    cl::opt<std::string> source{cl::Positional, cl::desc("project_directory"), cl::cat(toolCategory())};
+    cl::opt<std::string> output{"output",
+                                cl::desc("Where the converted tree goes. Default: <project_directory>_dtk. (-o)"),
                                 cl::value_desc("DIR"), cl::cat(toolCategory())};
     cl::alias outputShort{"o", cl::desc("Short for --output"), cl::aliasopt(output), cl::cat(toolCategory())};
     cl::opt<bool> inPlace{"inplace", cl::desc("Convert the project itself; what changes is kept as FILE.dtk_bak"),
@@ -53,6 +54,8 @@ void drawProgress(size_t done, size_t all) {
 
 llvm::Expected<FolderOptions> folderOptions(const Options &options) {
     FolderOptions folder;
+    if (options.source.empty())
+        return makeError("no project_directory is given", "fastpt.hipify.folder --help shows how to call it.");
     if (!isDirectory(options.source))
         return makeErrorAt(options.source, 0, "is not a directory", "Give the directory of a project.");
     folder.source = absolutePath(options.source);

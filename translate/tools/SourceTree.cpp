@@ -153,8 +153,10 @@ private:
         entry.type = TreeEntry::Type::Directory;
         tree.all.push_back(std::move(entry));
         bool ours = name == compatDirectory && exists(full + "/fastpt/prelude.h");
-        if (apart || ours || (converts && !isThirdParty(name)))
-            return directory(relative, converts && !ours, apart);
+        if (ours)
+            return directory(relative, /*converts=*/false, apart ? apart : &compat);
+        if (apart || (converts && !isThirdParty(name)))
+            return directory(relative, converts, apart);
         LeftAlone own{relative, isThirdParty(name) ? "third-party code" : "as --ignore asks", 0};
         llvm::Error error = directory(relative, false, &own);
         tree.apart.push_back(own);
@@ -164,6 +166,7 @@ private:
     SourceTree &tree;
     const TreeOptions &options;
     std::vector<std::string> ignored;
+    LeftAlone compat; ///< our own headers of an earlier run: nobody has to know of them
 };
 
 llvm::Expected<SourceTree> SourceTree::scan(const TreeOptions &options) {

@@ -86,12 +86,31 @@ std::string sentence(std::string text) {
 
 template <typename Finding>
 Remark remarkOf(const Finding &finding, bool blocks) {
-    return {finding.severity,           finding.line, finding.column, finding.id, finding.message,
-            sentence(finding.nextStep), blocks};
+    Remark remark;
+    remark.severity = finding.severity;
+    remark.line = finding.line;
+    remark.column = finding.column;
+    remark.id = finding.id;
+    remark.message = finding.message;
+    remark.nextStep = sentence(finding.nextStep);
+    remark.blocks = blocks;
+    return remark;
 }
 
 unsigned countLines(llvm::StringRef text) {
     return static_cast<unsigned>(text.count('\n')) + (!text.empty() && text.back() != '\n');
+}
+
+/// The lines that remarks speak of, for reports. The remarks are in the order of the text.
+void quoteLines(llvm::StringRef text, FileReport &report) {
+    size_t start = 0;
+    unsigned line = 1;
+    for (Remark &remark : report.remarks) {
+        for (; line < remark.line && start < text.size(); ++line)
+            start = std::min(text.find('\n', start), text.size() - 1) + 1;
+        if (line == remark.line)
+            remark.text = text.substr(start).split('\n').first.rtrim('\r').str();
+    }
 }
 
 /// Puts a report in order once all passes have spoken, and the difference beside it.
@@ -104,7 +123,10 @@ void finish(ConvertedText &result, llvm::StringRef text, const ConversionOptions
     llvm::stable_sort(report.remarks, [](const Remark &left, const Remark &right) {
         return std::pair(left.line, left.column) < std::pair(right.line, right.column);
     });
-    if (options.diffs && report.changed)
+    if (!options.diffs)
+        return;
+    quoteLines(text, report);
+    if (report.changed)
         report.diff = unifiedDiff(text, result.text);
 }
 
