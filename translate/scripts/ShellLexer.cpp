@@ -48,6 +48,7 @@ private:
     void leave(size_t length);
     void quoted();
     void code();
+    bool endsLevel(char c) const;
     bool special();
     void singleQuotes();
     void word();
@@ -122,6 +123,11 @@ void ShellLexer::singleQuotes() {
     atCommand = false;
 }
 
+/// True where this character ends what the text stands in.
+bool ShellLexer::endsLevel(char c) const {
+    return c == ')' ? in() == In::Group || in() == In::Parentheses : c == '}' && in() == In::Expansion;
+}
+
 /// What ends or begins something. False where the text is part of a word.
 bool ShellLexer::special() {
     llvm::StringRef rest = text.substr(at);
@@ -130,20 +136,16 @@ bool ShellLexer::special() {
         in() == In::Backquotes ? leave(1) : enter(In::Backquotes, 1);
     else if (in() == In::Arithmetic && hasPrefix(rest, "))"))
         leave(2);
+    else if (endsLevel(c))
+        leave(1);
     else if (hasPrefix(rest, "$((") || (atCommand && hasPrefix(rest, "((")))
         enter(In::Arithmetic, c == '$' ? 3 : 2);
     else if (c == '(' && (in() == In::Arithmetic || in() == In::Parentheses))
         enter(In::Parentheses, 1);
-    else if (c == ')' && in() == In::Parentheses)
-        leave(1);
     else if (hasPrefix(rest, "$(") || c == '(')
         enter(In::Group, c == '$' ? 2 : 1);
-    else if (c == ')' && in() == In::Group)
-        leave(1);
     else if (hasPrefix(rest, "${"))
         enter(In::Expansion, 2);
-    else if (c == '}' && in() == In::Expansion)
-        leave(1);
     else
         return false;
     return true;

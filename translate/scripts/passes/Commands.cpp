@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 #include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/StringExtras.h>
 
 #include <algorithm>
 
@@ -17,7 +18,17 @@ namespace {
 constexpr size_t none = llvm::StringRef::npos;
 
 /// What makes a statement one about nvcc, where options as short as -t are its.
-constexpr llvm::StringLiteral aboutNvcc[] = {"nvcc", "sm_", "compute_", "cuda_flags", "cudaflags", "cuda_cflags"};
+constexpr llvm::StringLiteral aboutNvcc[] = {"nvcc", "cuda_flags", "cudaflags", "cuda_cflags"};
+constexpr llvm::StringLiteral architectures[] = {"sm_", "compute_"};
+
+/// True where a text has an architecture such as sm_70.
+bool namesArchitecture(llvm::StringRef text) {
+    for (llvm::StringRef prefix : architectures)
+        for (size_t at = text.find(prefix); at != none; at = text.find(prefix, at + 1))
+            if (at + prefix.size() < text.size() && llvm::isDigit(text[at + prefix.size()]))
+                return true;
+    return false;
+}
 
 class Statement {
 public:
@@ -33,7 +44,7 @@ private:
     bool isLanguage(const ScriptSpan &span) const {
         return script.kind == ScriptKind::Python && span.form == SpanForm::Code;
     }
-    bool mentions(llvm::StringRef what) const;
+    bool concernsNvcc() const;
     void collectWords();
     void addWord(size_t begin, size_t end);
     bool rewriteDefinition();
@@ -49,9 +60,12 @@ private:
     std::vector<Word> words;
 };
 
-bool Statement::mentions(llvm::StringRef what) const {
+bool Statement::concernsNvcc() const {
     return llvm::any_of(spans, [&](const ScriptSpan &span) {
-        return span.form != SpanForm::Prose && script.content(span).contains_insensitive(what);
+        llvm::StringRef content = script.content(span);
+        return span.form != SpanForm::Prose &&
+               (namesArchitecture(content) ||
+                llvm::any_of(aboutNvcc, [&](llvm::StringRef what) { return content.contains_insensitive(what); }));
     });
 }
 
@@ -151,16 +165,21 @@ std::string stepFor(const NvccFlag &known, const std::string &flag) {
     return fmt::format("Write {} for '{}'.", fmt::join(*words, " "), flag);
 }
 
+/// A word without the end of a list or call around it.
+llvm::StringRef withoutClosing(llvm::StringRef word) {
+    return word.rtrim(word.contains('(') ? "," : ",)");
+}
+
 void Statement::reportFlags() {
     for (size_t i = 0; i < words.size(); ++i) {
         const Word &word = words[i];
         const NvccFlag *known = word.text[0] == '-' ? findNvccFlag(word.text) : nullptr;
         if (!known || !known->isNvccOnly)
             continue;
-        std::string flag = word.text.rtrim(",)").str();
+        std::string flag = withoutClosing(word.text).str();
         bool hasValueBehind = known->takesValue && !word.text.contains('=') && i + 1 < words.size();
         if (hasValueBehind)
-            flag += " " + words[++i].text.rtrim(",)").str();
+            flag += " " + withoutClosing(words[++i].text).str();
         std::string step = stepFor(*known, flag);
         if (!step.empty())
             script.report(word.offset, "nvcc-flag",
@@ -189,7 +208,7 @@ void Statement::pythonLibraries() {
     for (const ScriptSpan &span : spans) {
         llvm::StringRef content = script.content(span);
         if (span.form == SpanForm::Code)
-            listed = content.contains("libraries") || (listed && content.trim(" \t\r\n[,'\"") == "");
+            listed = content.contains("libraries") || (listed && content.trim(" \t\r\n[,'\"").empty());
         else if (const LinkLibrary *known = listed ? findLinkLibrary("-l" + content.str()) : nullptr)
             reportLibrary(script, span.begin, *known);
     }
@@ -209,7 +228,7 @@ void Statement::rewrite() {
         library(word);
     if (python)
         pythonLibraries();
-    if (llvm::any_of(aboutNvcc, [&](llvm::StringRef what) { return mentions(what); }))
+    if (concernsNvcc())
         reportFlags();
 }
 

@@ -25,6 +25,8 @@ public:
 
     /// Looks at the `.cu` at an offset.
     void lookAt(size_t at);
+    /// Looks at the `.{` at an offset, which in a shell begins a list of suffixes: `*.{cu,cpp}`.
+    void lookAtBraces(size_t at);
 
 private:
     /// A word of a shell goes on through quotes.
@@ -45,12 +47,10 @@ size_t SourceNames::wordStart(size_t at) const {
     size_t start = at;
     for (; start > limit; --start) {
         char c = text[start - 1];
-        if (c == '}' || c == ')')
-            ++depth;
-        else if ((c == '{' || c == '(') && depth-- == 0)
+        bool closes = c == '}' || c == ')', opens = c == '{' || c == '(';
+        if (c == '\n' || (depth == 0 && (opens || separators.contains(c))))
             break;
-        else if (c == '\n' || (depth == 0 && separators.contains(c)))
-            break;
+        depth = depth + closes - opens;
     }
     bool hasDefault =
         start > 0 && start < at && text[start - 1] == ':' && llvm::StringRef("-+?=").contains(text[start]);
@@ -89,6 +89,20 @@ void SourceNames::lookAt(size_t at) {
         script.replace(at, 3, ".hip");
 }
 
+void SourceNames::lookAtBraces(size_t at) {
+    llvm::StringRef list = text.slice(at + 2, std::min(end, at + longestPath));
+    size_t close = list.find_first_of("} \t\n");
+    if (close == none || list[close] != '}')
+        return;
+    llvm::SmallVector<llvm::StringRef, 4> suffixes;
+    list.take_front(close).split(suffixes, ',');
+    auto *cuda = llvm::find(suffixes, "cu");
+    auto &asked = script.options.mayMeanRenamed;
+    if (suffixes.size() > 1 && cuda != suffixes.end() &&
+        (!asked || asked((text.slice(wordStart(at), at) + ".cu").str())))
+        script.replace(static_cast<size_t>(cuda->data() - text.data()), 2, "hip");
+}
+
 } // namespace
 
 void rewriteSourceNames(ScriptText &script) {
@@ -100,6 +114,10 @@ void rewriteSourceNames(ScriptText &script) {
         SourceNames names(script, span);
         for (size_t at = content.find(".cu"); at != none; at = content.find(".cu", at + 1))
             names.lookAt(span.begin + at);
+        if (script.kind != ScriptKind::Shell || span.form != SpanForm::Code)
+            continue; // braces are the shell's, and not in quotes
+        for (size_t at = content.find(".{"); at != none; at = content.find(".{", at + 1))
+            names.lookAtBraces(span.begin + at);
     }
 }
 
