@@ -73,8 +73,8 @@ class Browser:
             self.events.append(self.receive())
         time.sleep(0.3)  # the observer of the map's size comes after the first picture
 
-    def picture(self, path, whole=False):
-        data = self.call("Page.captureScreenshot", captureBeyondViewport=whole)["data"]
+    def picture(self, path):
+        data = self.call("Page.captureScreenshot")["data"]
         pathlib.Path(path).write_bytes(base64.b64decode(data))
 
     def complaints(self):
@@ -117,7 +117,7 @@ def check_diff(browser):
     expect("a diff opens", browser.value("chosen.open && chosen.querySelectorAll('table.diff tr').length > 4"))
     words = browser.value("[...chosen.querySelectorAll('.plus mark')].map(m => m.textContent)")
     expect("the words that changed are marked", "hipMalloc" in words, words)
-    browser.value("chosen.scrollIntoView()")
+    browser.value("chosen.querySelector('table').scrollIntoView()")
 
 
 def check_inert(browser):
@@ -146,7 +146,8 @@ def use(browser, page, width, height, scheme, pictures):
     if total < 100:
         check_inert(browser)
         check_width(browser, width)
-        browser.picture(pictures / f"whole-{name}.png", whole=True)
+        browser.value("document.querySelector('.all-names').scrollIntoView()")
+        browser.picture(pictures / f"end-{name}.png")
     expect("no complaint of the browser", not browser.complaints(), browser.complaints())
     expect("no request", not browser.requests(), browser.requests())
 
