@@ -120,6 +120,30 @@ def check_diff(browser):
     browser.value("chosen.querySelector('table').scrollIntoView()")
 
 
+def press(browser, key):
+    for kind in ("rawKeyDown", "keyUp"):
+        browser.call("Input.dispatchKeyEvent", type=kind, key=key, code=key)
+
+
+def check_map(browser):
+    browser.value("document.querySelector('#map button').focus()")
+    first = browser.value("document.activeElement.title")
+    press(browser, "ArrowRight")
+    expect("an arrow goes to another block", browser.value("document.activeElement.closest('#map') && document.activeElement.title") not in (None, first))
+    expect("Tab stops once in the map", browser.value("document.querySelectorAll('#map [tabindex=\"0\"]').length") == 1)
+    browser.value("document.querySelector('#map .folder').click()")
+    expect("a directory is entered", browser.value("document.querySelectorAll('#trail button').length") == 1)
+    browser.value("document.querySelector('#trail button').click()")
+    expect("and left", browser.value("document.querySelectorAll('#trail button').length") == 0)
+
+
+def check_link(browser):
+    browser.value("window.link = document.querySelector('.group a'); link.closest('details').open = true; link.click();"
+                  "new Promise(done => setTimeout(done, 200))")
+    expect("a finding leads to its file", browser.value("document.querySelector(link.hash).open"))
+    browser.value("document.querySelector(link.hash).open = false")
+
+
 def check_inert(browser):
     browser.value("for (const part of document.querySelectorAll('details')) part.open = true; new Promise(done => setTimeout(done, 300))")
     expect("hostile text is inert", browser.value("window.broken === undefined && !document.querySelector('img')"
@@ -140,6 +164,8 @@ def use(browser, page, width, height, scheme, pictures):
     expect("the map is drawn", browser.value("document.querySelectorAll('#map .block').length") > 3)
     check_width(browser, width)
     browser.picture(pictures / f"top-{name}.png")
+    check_map(browser)
+    check_link(browser)
     check_filter(browser, total)
     check_diff(browser)
     browser.picture(pictures / f"diff-{name}.png")
