@@ -112,7 +112,7 @@ def check_filter(browser, total):
 
 
 def check_diff(browser):
-    file = "[...document.querySelectorAll('.file')].find(f => f.querySelector('pre.diff') && !f.dataset.path.endsWith('.txt') && !f.dataset.path.includes('script'))"
+    file = "[...document.querySelectorAll('.file')].find(f => f.querySelector('.diff') && !f.dataset.path.endsWith('.txt') && !f.dataset.path.includes('script'))"
     browser.value(f"window.chosen = {file}; chosen.querySelector('summary').click(); new Promise(done => setTimeout(done, 100))")
     expect("a diff opens", browser.value("chosen.open && chosen.querySelectorAll('table.diff tr').length > 4"))
     words = browser.value("[...chosen.querySelectorAll('.plus mark')].map(m => m.textContent)")

@@ -102,6 +102,7 @@ function squarify(nodes, box) {
 
 const map = one("#map"), trail = one("#trail");
 let shown = readTree();
+if (!shown.lines) map.closest("section").hidden = true;
 
 function say(node) {
   const what = { done: "changed", warning: "has warnings", error: "has errors", same: "as it was", alone: "left alone" };
