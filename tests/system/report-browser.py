@@ -73,8 +73,8 @@ class Browser:
             self.events.append(self.receive())
         time.sleep(0.3)  # the observer of the map's size comes after the first picture
 
-    def picture(self, path, whole=False):
-        data = self.call("Page.captureScreenshot", captureBeyondViewport=whole)["data"]
+    def picture(self, path):
+        data = self.call("Page.captureScreenshot")["data"]
         pathlib.Path(path).write_bytes(base64.b64decode(data))
 
     def complaints(self):
@@ -112,12 +112,36 @@ def check_filter(browser, total):
 
 
 def check_diff(browser):
-    file = "[...document.querySelectorAll('.file')].find(f => f.querySelector('pre.diff') && !f.dataset.path.endsWith('.txt') && !f.dataset.path.includes('script'))"
+    file = "[...document.querySelectorAll('.file')].find(f => f.querySelector('.diff') && !f.dataset.path.endsWith('.txt') && !f.dataset.path.includes('script'))"
     browser.value(f"window.chosen = {file}; chosen.querySelector('summary').click(); new Promise(done => setTimeout(done, 100))")
     expect("a diff opens", browser.value("chosen.open && chosen.querySelectorAll('table.diff tr').length > 4"))
     words = browser.value("[...chosen.querySelectorAll('.plus mark')].map(m => m.textContent)")
     expect("the words that changed are marked", "hipMalloc" in words, words)
-    browser.value("chosen.scrollIntoView()")
+    browser.value("chosen.querySelector('table').scrollIntoView()")
+
+
+def press(browser, key):
+    for kind in ("rawKeyDown", "keyUp"):
+        browser.call("Input.dispatchKeyEvent", type=kind, key=key, code=key)
+
+
+def check_map(browser):
+    browser.value("document.querySelector('#map button').focus()")
+    first = browser.value("document.activeElement.title")
+    press(browser, "ArrowRight")
+    expect("an arrow goes to another block", browser.value("document.activeElement.closest('#map') && document.activeElement.title") not in (None, first))
+    expect("Tab stops once in the map", browser.value("document.querySelectorAll('#map [tabindex=\"0\"]').length") == 1)
+    browser.value("document.querySelector('#map .folder').click()")
+    expect("a directory is entered", browser.value("document.querySelectorAll('#trail button').length") == 1)
+    browser.value("document.querySelector('#trail button').click()")
+    expect("and left", browser.value("document.querySelectorAll('#trail button').length") == 0)
+
+
+def check_link(browser):
+    browser.value("window.link = document.querySelector('.group a'); link.closest('details').open = true; link.click();"
+                  "new Promise(done => setTimeout(done, 200))")
+    expect("a finding leads to its file", browser.value("document.querySelector(link.hash).open"))
+    browser.value("document.querySelector(link.hash).open = false")
 
 
 def check_inert(browser):
@@ -140,13 +164,16 @@ def use(browser, page, width, height, scheme, pictures):
     expect("the map is drawn", browser.value("document.querySelectorAll('#map .block').length") > 3)
     check_width(browser, width)
     browser.picture(pictures / f"top-{name}.png")
+    check_map(browser)
+    check_link(browser)
     check_filter(browser, total)
     check_diff(browser)
     browser.picture(pictures / f"diff-{name}.png")
     if total < 100:
         check_inert(browser)
         check_width(browser, width)
-        browser.picture(pictures / f"whole-{name}.png", whole=True)
+        browser.value("document.querySelector('.all-names').scrollIntoView()")
+        browser.picture(pictures / f"end-{name}.png")
     expect("no complaint of the browser", not browser.complaints(), browser.complaints())
     expect("no request", not browser.requests(), browser.requests())
 

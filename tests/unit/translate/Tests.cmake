@@ -9,3 +9,5 @@ fastpt_unit_test(translate
         translate/TargetTest.cpp)
 target_compile_definitions(translate-test PRIVATE FASTPT_GOLDEN_DIR="${PROJECT_SOURCE_DIR}/tests/translate")
 add_test(NAME mappings.check.names COMMAND ${Python3_EXECUTABLE} -B "${PROJECT_SOURCE_DIR}/mappings/check.py")
+
+fastpt_unit_test(reports LIBRARIES fastpt_reports SOURCES translate/ReportWritersTest.cpp)

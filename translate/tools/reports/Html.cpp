@@ -52,9 +52,9 @@ static void writeFigures(const Report &report, llvm::raw_ostream &out) {
     writeFigure(out, sum.files, "files read");
     writeFigure(out, sum.changed, "files changed");
     writeFigure(out, report.copied, "files copied");
-    writeFigure(out, sum.translated, "uses of CUDA names translated", "done");
-    writeFigure(out, sum.left, "uses left as they are");
-    writeFigure(out, sum.unsupported, "uses without a counterpart", "error");
+    writeFigure(out, sum.translated, "API uses translated", "done");
+    writeFigure(out, sum.left, "API uses that stay");
+    writeFigure(out, sum.unsupported, "API uses without a counterpart", "error");
     writeFigure(out, sum.errors, "errors", "error");
     writeFigure(out, sum.warnings, "warnings", "warning");
     writeFigure(out, sum.notes, "notes");

@@ -154,7 +154,7 @@ static void writeFileSummary(const FileReport &file, const Totals &sum, llvm::ra
     if (file.output != file.path)
         out << "→ " << Html{llvm::sys::path::filename(file.output)} << " · ";
     out << Count{file.lines, "line"};
-    for (auto [count, noun] : {std::pair{sum.translated + sum.left + sum.unsupported, "name"},
+    for (auto [count, noun] : {std::pair{static_cast<unsigned>(file.names.size()), "name"},
                                {sum.errors, "error"},
                                {sum.warnings, "warning"},
                                {sum.notes, "note"}})

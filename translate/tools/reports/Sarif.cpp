@@ -86,9 +86,11 @@ static std::string prefixOf(const Report &report) {
     llvm::sys::path::remove_dots(source, /*remove_dot_dot=*/true);
     if (llvm::sys::path::is_absolute(source) || hasPrefix(source, "..") || source == "." || source.empty())
         return "";
-    if (report.files.size() != 1 || !hasSuffix(source, report.files.front().path))
-        return source.str().str() + "/";
-    return source.str().drop_back(report.files.front().path.size()).str();
+    std::string folder = source.str().str() + "/";
+    // A single file is its own source.
+    if (report.files.size() == 1 && hasSuffix("/" + folder, "/" + report.files.front().path + "/"))
+        folder.resize(folder.size() - report.files.front().path.size() - 1);
+    return folder;
 }
 
 /// The path as a relative URI: bytes that are not plain stand as %XX.

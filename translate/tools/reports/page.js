@@ -30,6 +30,14 @@ function addToTree(root, path, leaf) {
   if (!node.inside.has(name)) node.inside.set(name, { name, above: node, ...leaf });
 }
 
+// The lines of each state in these nodes.
+function shares(nodes) {
+  const parts = {};
+  for (const node of nodes)
+    for (const [state, lines] of Object.entries(node.parts ?? { [node.state]: node.lines })) parts[state] = (parts[state] ?? 0) + lines;
+  return parts;
+}
+
 function sumUp(node) {
   if (!node.inside) return;
   node.lines = 0;
@@ -42,6 +50,7 @@ function sumUp(node) {
     node.files += child.inside ? child.files : 1;
     if (grave.indexOf(child.state) > grave.indexOf(node.state)) node.state = child.state;
   }
+  node.parts = shares(node.order);
   node.order.sort((a, b) => b.lines - a.lines);
 }
 
@@ -55,13 +64,13 @@ function readTree() {
   }
   const usual = Math.max(1, Math.round(lines / Math.max(1, files.length)));
   for (const part of all(".alone [data-path]"))
-    addToTree(root, part.dataset.path, { lines: usual * Math.max(1, Number(part.dataset.cuda)), state: "alone" });
+    if (part.dataset.cuda > 0) addToTree(root, part.dataset.path, { lines: usual * Number(part.dataset.cuda), state: "alone" });
   sumUp(root);
   return root;
 }
 
 // The worst ratio of the sides in a row of areas of that sum, laid along a side of that length.
-const worst = (row, sum, side) => Math.max(side * side * row[0] / (sum * sum), sum * sum / (side * side * row.at(-1)));
+const worst = (largest, smallest, sum, side) => Math.max(side * side * largest / (sum * sum), sum * sum / (side * side * smallest));
 
 // Gives each node its rectangle, as square as can be: rows of areas that fall, along the shorter side.
 function squarify(nodes, box) {
@@ -73,7 +82,7 @@ function squarify(nodes, box) {
     let sum = row[0], end = start + 1;
     for (; end < nodes.length; ++end) {
       const area = nodes[end].lines * scale;
-      if (worst([...[row[0]], area], sum + area, side) > worst([row[0], row.at(-1)], sum, side)) break;
+      if (worst(row[0], area, sum + area, side) > worst(row[0], row.at(-1), sum, side)) break;
       row.push(area);
       sum += area;
     }
@@ -93,6 +102,7 @@ function squarify(nodes, box) {
 
 const map = one("#map"), trail = one("#trail");
 let shown = readTree();
+if (!shown.lines) map.closest("section").hidden = true;
 
 function say(node) {
   const what = { done: "changed", warning: "has warnings", error: "has errors", same: "as it was", alone: "left alone" };
@@ -105,6 +115,20 @@ function place(element, box) {
     element.style[side] = `${Math.max(0, value)}px`;
 }
 
+// A block that stands for several files shows each state by its share; what needs somebody is never too thin to be seen.
+function paint(element, parts, lines) {
+  const stops = [];
+  let at = 0;
+  for (const state of ["same", "alone", "done", "warning", "error"]) {
+    if (!parts[state]) continue;
+    const end = at + Math.max(parts[state] / lines, 0.08);
+    stops.push([`var(--${state})`, at, end]);
+    at = end;
+  }
+  element.classList.add("mixed");
+  element.style.background = `linear-gradient(${stops.map(([color, from, to]) => `${color} ${100 * from / at}% ${100 * to / at}%`)})`;
+}
+
 function block(node, box) {
   const element = make("button", `block ${node.state}`);
   element.type = "button";
@@ -112,7 +136,8 @@ function block(node, box) {
   element.title = say(node);
   element.setAttribute("aria-label", say(node));
   place(element, { x: box.x, y: box.y, w: box.w - 1, h: box.h - 1 });
-  if (box.w > 22 && box.h > 18) element.textContent = `${signs[node.state]} ${node.name}${node.inside ? "/" : ""}`;
+  if (node.parts) paint(element, node.parts, node.lines);
+  if (box.w > 22 && box.h > 18) element.textContent = box.w > 56 ? `${signs[node.state]} ${node.name}${node.inside ? "/" : ""}` : signs[node.state];
   else element.classList.add("tiny");
   element.onclick = () => node.inside ? goInto(node) : node.file && reveal(node.file);
   return element;
@@ -128,7 +153,7 @@ function draw(node, box, depth, into) {
     const small = node.order.filter((child) => !large.includes(child));
     const lines = small.reduce((sum, child) => sum + child.lines, 0);
     const state = small.reduce((sum, child) => grave.indexOf(child.state) > grave.indexOf(sum) ? child.state : sum, "same");
-    large.push({ name: `${rest} more`, lines, state });
+    large.push({ name: `${rest} more`, lines, state, parts: shares(small) });
     large.sort((a, b) => b.lines - a.lines);
   }
   for (const part of squarify(large, box)) {
@@ -137,6 +162,7 @@ function draw(node, box, depth, into) {
       place(frame, { x: part.x + 1, y: part.y + 1, w: part.w - 3, h: part.h - 3 });
       const name = block(part.node, { x: part.x + 2, y: part.y + 2, w: part.w - 4, h: heading });
       name.classList.add("folder");
+      name.style.background = "";
       into.append(frame, name);
       draw(part.node, { x: part.x + 4, y: part.y + heading + 2, w: part.w - 7, h: part.h - heading - 5 }, depth + 1, into);
     } else into.append(block(part.node, part));
