@@ -31,7 +31,7 @@ struct Remark {
     std::string message;
     std::string nextStep; ///< What to do, a full sentence; may be empty.
     bool blocks = false;  ///< Something could not be translated: the tool ends with status 1.
-    std::string text;     ///< The source line, without its end; may be empty. Reports show it and count columns by it.
+    std::string text{};   ///< The source line, without its end; may be empty. Reports show it and count columns by it.
 };
 
 /// How often a name was met.
