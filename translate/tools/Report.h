@@ -68,7 +68,7 @@ struct Report {
     std::vector<LeftAlone> leftAlone;
     unsigned copied = 0; ///< Files that were copied byte for byte.
     std::map<std::string, std::string>
-        rules; ///< By the id of a remark: what that class is, in a sentence. May lack some.
+        rules{}; ///< By the id of a remark: what that class is, in a sentence. May lack some.
 };
 
 /// Sums over a file or a report.
