@@ -30,11 +30,14 @@ static bool isQualified(const SourceText &source, const Token &token) {
     return !apart || scope.end() != token.offset; // `API ::name` is a macro before a global name
 }
 
+/// `x.name`, `x->name`, `x.template name`. An explicit instantiation, `template name f(int);`, is none.
 static bool isMember(const SourceText &source) {
-    const Token &before = source.previous(1);
-    if (before.is('.') || before.is(punctuator::Arrow))
+    auto selects = [](const Token &token) { return token.is('.') || token.is(punctuator::Arrow); };
+    const Token &before = source.previous(1), &outer = source.previous(2);
+    if (selects(before))
         return true;
-    return before.kind == TokenKind::Identifier && source.raw(before) == "template";
+    bool afterTemplate = before.kind == TokenKind::Identifier && source.raw(before) == "template";
+    return afterTemplate && (selects(outer) || outer.is(punctuator::Scope));
 }
 
 static bool isPasted(const SourceText &source, const Token &token, const Lexer &lexer) {
