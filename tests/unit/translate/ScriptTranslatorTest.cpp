@@ -136,6 +136,11 @@ TEST_CASE("patterns and suffixes") {
                                                 "f'{d}/{name}.hip'; '%s.hip' % n; re.match(r'.*\\.hip$', x)");
 }
 
+TEST_CASE("python: the end of a name") {
+    CHECK(python("x.endswith('_gpu.cu'); y.endswith((\"_a.cu\",\n  '_b.cu')) or z == '_c.cu'") ==
+          "x.endswith('_gpu.hip'); y.endswith((\"_a.hip\",\n  '_b.hip')) or z == '_c.cu'");
+}
+
 TEST_CASE("a list of suffixes in braces") {
     CHECK(shell("ls src/*.{h,cu,cpp} x.{cu} \"*.{cu,h}\" y.{cu z,cu} q.{cuh,c}") ==
           "ls src/*.{h,hip,cpp} x.{cu} \"*.{cu,h}\" y.{cu z,cu} q.{cuh,c}");
