@@ -117,8 +117,8 @@ bool Statement::rewriteDefinition() {
 bool Statement::isKey(const ScriptSpan &span) const {
     if (script.kind != ScriptKind::Python || script.content(span) != "nvcc")
         return false;
-    llvm::StringRef before = script.text.take_front(span.begin).drop_back().rtrim(" \t\r\n");
-    llvm::StringRef behind = script.text.substr(span.end).drop_front().ltrim(" \t\r\n");
+    llvm::StringRef before = script.text.take_front(std::max<size_t>(span.begin, 1) - 1).rtrim(" \t\r\n");
+    llvm::StringRef behind = script.text.substr(span.end + 1).ltrim(" \t\r\n");
     bool isAsked = hasSuffix(before, "get(") || hasSuffix(before, "pop(") || hasSuffix(before, "setdefault(");
     bool isIndex = hasSuffix(before, "[") && hasPrefix(behind, "]") && before.size() > 1 &&
                    (isVariableCharacter(before[before.size() - 2]) || before[before.size() - 2] == ']');
