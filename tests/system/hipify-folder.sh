@@ -89,6 +89,7 @@ plain() {
     expect_text convert.txt third_party
     [[ -x converted/scripts/build.sh ]] || fail "a script is not executable"
     expect_text converted/kernels/sum.hip '"detail/rounds.hip"'
+    expect_text converted/Makefile '$(wildcard third_party/scan/*.cu)'
     expect_text convert.txt "Makefile:2:14: warning: the path '/usr/local/cuda' is that of a CUDA toolkit"
     use_debian_packages
     build_with_cmake converted made
