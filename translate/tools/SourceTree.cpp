@@ -221,6 +221,22 @@ bool SourceTree::renamesAny() const {
     return llvm::any_of(all, [](const TreeEntry &entry) { return entry.renames; });
 }
 
+bool SourceTree::mayMeanRenamed(llvm::StringRef pattern, llvm::StringRef directory) const {
+    llvm::StringRef named = pattern.take_front(pattern.find_first_of("*?["));
+    named = named.take_front(named.rfind('/') + 1); // npos + 1 is 0
+    for (llvm::StringRef base : {directory, llvm::StringRef()}) {
+        llvm::SmallString<256> joined(base);
+        path::append(joined, named.rtrim('/'));
+        path::remove_dots(joined, /*remove_dot_dot=*/true);
+        const TreeEntry *entry = named.empty() ? nullptr : find(joined);
+        if (!entry || entry->type != TreeEntry::Type::Directory)
+            continue;
+        std::string below = entry->path + "/";
+        return llvm::any_of(all, [&](const TreeEntry &file) { return file.renames && hasPrefix(file.path, below); });
+    }
+    return renamesAny();
+}
+
 const TreeEntry *SourceTree::find(llvm::StringRef file) const {
     auto found = byPath.find(file);
     return found == byPath.end() ? nullptr : &all[found->second];

@@ -151,7 +151,9 @@ ScriptTranslation runScript(llvm::StringRef text, ScriptKind kind, const TextPla
     options.isRenamed = [&place, directory](llvm::StringRef word) {
         return !place.tree || place.tree->renamed(withoutVariables(word), directory).has_value();
     };
-    options.mayMeanRenamed = [&place](llvm::StringRef) { return !place.tree || place.tree->renamesAny(); };
+    options.mayMeanRenamed = [&place, directory](llvm::StringRef pattern) {
+        return !place.tree || place.tree->mayMeanRenamed(pattern, directory);
+    };
     return translateScript(text, kind, options);
 }
 

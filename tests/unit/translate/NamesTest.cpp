@@ -16,8 +16,9 @@ TEST_CASE("Names: the API is renamed where it is the API") {
 TEST_CASE("Names: what only looks like the API stays") {
     for (const char *text :
          {"printf(\"cudaMalloc failed\\n\"); // cudaMalloc", "R\"(cudaFree)\"", "/* cudaFree */",
-          "x.cudaFree(); y->cudaFree(); z.template cudaFree<int>();", "T::template cudaFree<int>();", "foo::cudaFree(p);", "foo<int>::cudaFree(p);",
-          "foo :: cudaFree(p);", "myCudaMallocWrapper(); cudaMallocX(); CUDA_CHECK(x);", "#error cudaFree is gone\n",
+          "x.cudaFree(); y->cudaFree(); z.template cudaFree<int>();", "T::template cudaFree<int>();",
+          "foo::cudaFree(p);", "foo<int>::cudaFree(p);", "foo :: cudaFree(p);",
+          "myCudaMallocWrapper(); cudaMallocX(); CUDA_CHECK(x);", "#error cudaFree is gone\n",
           "#if 0\ncudaFree(p); don't\n#endif\n",
           "#if __CUDA_ARCH__ >= 700 && defined(__CUDACC__) && CUDA_VERSION >= 11000\n#endif\n",
           "namespace cuda { int x; } cuda::std::atomic<int> a;", "v = __shfl_down_sync(m, v, 1) + warpSize;"})

@@ -202,6 +202,12 @@ TEST_CASE("python: torch's names stay, nvcc's options are told") {
           "2:4 nvcc-flag, 2:78 cuda-library, 3:22 nvcc-flag, 4:18 nvcc-call, 5:4 torch-cuda-version");
 }
 
+TEST_CASE("python: libraries in a list are names") {
+    CHECK(steps(ScriptKind::Python, "E(libraries=['cudart', 'm', \"cublas\"], extra_link_args=['-lcublas'])") ==
+          "Write amdhip64 for 'cudart'. Write hipblas for 'cublas'. Write -lhipblas for '-lcublas'.");
+    CHECK(steps(ScriptKind::Python, "f('cudart')") == "");
+}
+
 TEST_CASE("hard-coded paths are told and stay") {
     llvm::StringRef text = "CUDA=/usr/local/cuda-12.4/lib64 # /opt/cuda\nx -I/opt/cuda/include:/opt/cudax\n";
     CHECK(shell(text) == text);
