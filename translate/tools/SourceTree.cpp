@@ -101,8 +101,9 @@ public:
                 names.push_back(name.str());
         stream.reset();
         llvm::sort(names);
+        std::string prefix = relative.empty() ? "" : relative + "/";
         for (const std::string &name : names)
-            if (llvm::Error error = visit(relative.empty() ? name : relative + "/" + name, converts, apart))
+            if (llvm::Error error = visit(prefix + name, converts, apart))
                 return error;
         return llvm::Error::success();
     }
