@@ -164,7 +164,7 @@ void addScriptRemarks(const ScriptTranslation &script, FileReport &report) {
 
 /// True where a source may hold what the pass for strings looks for; most hold nothing.
 bool mentionsPlaces(llvm::StringRef text) {
-    return text.contains("CUDA_HOME") || text.contains("CUDA_PATH") || text.contains("/cuda");
+    return holds(text, "CUDA_HOME") || holds(text, "CUDA_PATH") || holds(text, "/cuda");
 }
 
 ConvertedText convertSource(llvm::StringRef text, const TextPlace &place, const ConversionOptions &options) {
