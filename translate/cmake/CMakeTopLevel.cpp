@@ -101,11 +101,14 @@ void TopLevel::addPackages() {
             text.addAfter(*place, fmt::format("find_package({}{})", library, required ? " REQUIRED" : ""));
 }
 
-/// What makes the sources mean the same. hipCUB and rocThrust take the prelude's macros for another platform unless ours of the same names come first.
+/// What makes the sources mean the same. hipCUB and rocThrust take the prelude's macros for another platform unless ours
+/// of the same names come first.
 void TopLevel::addCudaMeaning() {
     const CMakeCommand *command = find("project");
     if (!command || text.options.compatDirectory.empty() || text.text.contains(text.options.compatDirectory))
         return;
+    // HIP's headers ask for it where the compiler is none for HIP: CUDA's can be included anywhere.
+    text.addAfter(*command, "add_compile_definitions(__HIP_PLATFORM_AMD__=1)");
     // CUDA promises 1024 threads a block; DTK's compiler counts on 256 unless told.
     text.addAfter(*command, "add_compile_options($<$<COMPILE_LANGUAGE:HIP>:--gpu-max-threads-per-block=1024>)");
     text.addAfter(*command, fmt::format("include_directories(BEFORE \"${{CMAKE_CURRENT_SOURCE_DIR}}/{}\")",
