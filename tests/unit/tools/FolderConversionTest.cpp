@@ -24,6 +24,7 @@ public:
         options.source = root;
         options.destination = inPlace ? root : output();
         options.conversion.target.hip = {5, 2};
+        options.conversion.target.torch = TorchNames::Masquerading;
         options.conversion.prelude = PreludeUse::Always;
         options.facade = facade.root;
         options.interrupted = interrupted;
@@ -138,4 +139,17 @@ TEST_CASE("an interrupted run is finished by the next") {
     CHECK(project.made("a.hip") == "<missing>");
     CHECK(!project.convert().interrupted);
     CHECK(project.made("a.hip") != "<missing>");
+}
+
+TEST_CASE("a project's own class with a name of torch's stays, unless the project uses torch") {
+    Project project;
+    project.put("stream.h", "template <class T> class CUDAStream {};\n");
+    project.put("main.cu", "#include \"stream.h\"\nauto make() { return CUDAStream<float>(); }\n");
+    project.convert();
+    CHECK(project.made("stream.h") == project.get("stream.h"));
+    Project extension;
+    extension.put("guard.h", "using Stream = CUDAStream;\n");
+    extension.put("guard.cpp", "#include <c10/cuda/CUDAStream.h>\nusing namespace c10::cuda;\n#include \"guard.h\"\n");
+    extension.convert();
+    CHECK(extension.made("guard.h") == "using Stream = HIPStreamMasqueradingAsCUDA;\n");
 }
