@@ -1,6 +1,7 @@
 #include "support/Text.h"
 
 #include <algorithm>
+#include <cstring>
 
 namespace fastpt {
 
@@ -47,6 +48,10 @@ std::string nearestWord(llvm::StringRef word, llvm::ArrayRef<llvm::StringRef> ca
         }
     }
     return best.str();
+}
+
+bool holds(llvm::StringRef text, llvm::StringRef word) {
+    return ::memmem(text.data(), text.size(), word.data(), word.size()) != nullptr;
 }
 
 } // namespace fastpt

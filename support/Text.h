@@ -24,6 +24,9 @@ std::string shellJoin(llvm::ArrayRef<std::string> words);
 /// The candidate with the smallest edit distance to `word`, or empty when none is close (more than a third differs).
 std::string nearestWord(llvm::StringRef word, llvm::ArrayRef<llvm::StringRef> candidates);
 
+/// True where `text` holds `word`; much faster on long texts than StringRef::contains, which compares at every byte.
+bool holds(llvm::StringRef text, llvm::StringRef word);
+
 /// LLVM renamed startswith/endswith between 15 and 19; these work with all of them.
 inline bool hasPrefix(llvm::StringRef text, llvm::StringRef prefix) {
     return text.take_front(prefix.size()) == prefix;

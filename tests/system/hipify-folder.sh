@@ -89,6 +89,7 @@ plain() {
     expect_text convert.txt third_party
     [[ -x converted/scripts/build.sh ]] || fail "a script is not executable"
     expect_text converted/kernels/sum.hip '"detail/rounds.hip"'
+    expect_text converted/Makefile '$(wildcard third_party/scan/*.cu)'
     expect_text convert.txt "Makefile:2:14: warning: the path '/usr/local/cuda' is that of a CUDA toolkit"
     use_debian_packages
     build_with_cmake converted made
@@ -136,8 +137,15 @@ library() {
     (cd made && must "$work/ctest.txt" ctest --output-on-failure)
     expect_program_runs made/consumer/norms "dot 6067, sum 3017, max 11"
     must install.txt cmake --install made
-    CMAKE_PREFIX_PATH=$PWD/rocm:$PWD/installed build_with_cmake converted/consumer alone
-    expect_program_runs alone/norms "dot 6067, sum 3017, max 11"
+    # A project elsewhere, converted by itself, uses the installed library.
+    cp -r source/consumer elsewhere
+    must elsewhere.txt "$tool" elsewhere -o elsewhere-hip
+    for consumer in converted/consumer elsewhere-hip; do
+        rm -rf alone
+        CMAKE_PREFIX_PATH=$PWD/rocm:$PWD/installed build_with_cmake "$consumer" alone
+        expect_device_code alone/norms
+        expect_program_runs alone/norms "dot 6067, sum 3017, max 11"
+    done
 }
 
 prepare "$1"

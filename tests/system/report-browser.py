@@ -1,4 +1,4 @@
-"""Opens a report in a headless Chromium and uses it as a reader would: report-browser.py BROWSER PAGE PICTURES-DIRECTORY
+"""Opens a report in a headless Chromium and uses it as a reader would: report-browser.py BROWSER PAGE PICTURES-DIRECTORY SCHEMES...
 
 Speaks the DevTools protocol through pipes, so that nothing but Python and the browser is needed."""
 import base64
@@ -186,14 +186,15 @@ def use_without_scripts(browser, page):
     expect("the page is not marked as scripted", not shown("html.js"))
 
 
-def main(program, page, pictures):
+def main(program, page, pictures, *schemes):
     page, pictures = pathlib.Path(page).resolve(), pathlib.Path(pictures)
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
         browser = Browser(program, profile)
         try:
             browser.attach()
-            for width, height, scheme in ((1280, 900, "light"), (390, 844, "light"), (1280, 900, "dark"), (390, 844, "dark")):
-                use(browser, page, width, height, scheme, pictures)
+            for scheme in schemes:
+                use(browser, page, 1280, 900, scheme, pictures)
+                use(browser, page, 390, 844, scheme, pictures)
             use_without_scripts(browser, page)
         finally:
             browser.process.terminate()

@@ -27,14 +27,15 @@ void translateInclude(SourceText &source, Lexer lexer) {
         chosen = source.options.includes->choose(header, angled, hip);
     else if (!hip.empty())
         chosen = hip.front();
-    if (chosen.empty()) {
+    bool isFallback = chosen.empty();
+    if (isFallback) {
         chosen = header;
         if (llvm::StringRef problem = source.options.includes ? source.options.includes->problem(header) : "";
             !problem.empty())
             source.explain(token.offset, "unsupported-header", fmt::format("<{}>: {}", header.str(), problem.str()),
                            "Guard the directive for HIP or use another library.");
     }
-    if (hasPrefix(chosen, "\"") || hasPrefix(chosen, "<"))
+    if (!isFallback && (hasPrefix(chosen, "\"") || hasPrefix(chosen, "<")))
         source.edit(token.offset, token.length, source.keep(chosen));
     else if (chosen != written)
         source.edit(token.offset + 1, written.size(), source.keep(chosen));

@@ -30,11 +30,12 @@ static bool isQualified(const SourceText &source, const Token &token) {
     return !apart || scope.end() != token.offset; // `API ::name` is a macro before a global name
 }
 
+/// `x.name`, `x->name`, `x.template name`; not `template type function(…)`, an explicit instantiation.
 static bool isMember(const SourceText &source) {
-    const Token &before = source.previous(1);
-    if (before.is('.') || before.is(punctuator::Arrow))
-        return true;
-    return before.kind == TokenKind::Identifier && source.raw(before) == "template";
+    const Token &last = source.previous(1);
+    bool word = last.kind == TokenKind::Identifier && source.raw(last) == "template";
+    const Token &before = source.previous(word ? 2 : 1);
+    return before.is('.') || before.is(punctuator::Arrow) || (word && before.is(punctuator::Scope));
 }
 
 static bool isPasted(const SourceText &source, const Token &token, const Lexer &lexer) {

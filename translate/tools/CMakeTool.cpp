@@ -6,8 +6,6 @@
 #include "translate/tools/ToolTarget.h"
 #include "translate/tools/UnifiedDiff.h"
 
-#include <llvm/ADT/STLExtras.h>
-#include <llvm/Support/Path.h>
 #include <llvm/Support/raw_ostream.h>
 
 using namespace fastpt;
@@ -15,7 +13,6 @@ using namespace fastpt;
 namespace {
 
 namespace cl = llvm::cl;
-namespace path = llvm::sys::path;
 constexpr llvm::StringLiteral tool = "fastpt.hipify.cmake";
 
 struct Options {

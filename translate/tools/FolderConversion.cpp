@@ -188,7 +188,7 @@ void FolderConversion::convertAll() {
 }
 
 void FolderConversion::convertTopLevel(const std::string &directory) {
-    const TreeEntry *entry = tree.find((directory.empty() ? "" : directory + "/") + "CMakeLists.txt");
+    const TreeEntry *entry = topLevelFile(tree, directory);
     size_t index = static_cast<size_t>(entry - tree.entries().data());
     auto buffer = readFile(tree.root() + "/" + entry->path);
     if (!buffer) {

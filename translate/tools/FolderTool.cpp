@@ -52,6 +52,15 @@ void drawProgress(size_t done, size_t all) {
     llvm::errs().flush();
 }
 
+/// As the user writes it; `.` and `..` have no name of their own to add to.
+std::string outputName(const Options &options) {
+    if (!options.output.empty())
+        return options.output;
+    llvm::StringRef source = llvm::StringRef(options.source).rtrim('/');
+    bool isDots = source.empty() || source == "." || hasSuffix(source, "/.") || hasSuffix(source, "..");
+    return (isDots ? absolutePath(options.source) : source.str()) + "_dtk";
+}
+
 llvm::Expected<FolderOptions> folderOptions(const Options &options) {
     FolderOptions folder;
     if (options.source.empty())
@@ -59,8 +68,7 @@ llvm::Expected<FolderOptions> folderOptions(const Options &options) {
     if (!isDirectory(options.source))
         return makeErrorAt(options.source, 0, "is not a directory", "Give the directory of a project.");
     folder.source = absolutePath(options.source);
-    std::string output = options.output.empty() ? folder.source + "_dtk" : options.output.getValue();
-    folder.destination = options.inPlace ? folder.source : absolutePath(output);
+    folder.destination = options.inPlace ? folder.source : absolutePath(outputName(options));
     bool onto = realPath(folder.destination) == realPath(folder.source);
     if (!options.inPlace && onto)
         return makeError("-o names the project itself", "Use --inplace, which keeps backups.");
@@ -103,7 +111,7 @@ ToolStatus run(const Options &options) {
         return failTool(tool, report.takeError());
     report->tool = tool.str();
     report->source = options.source;
-    report->output = options.inPlace ? "" : folder->destination;
+    report->output = options.inPlace ? "" : outputName(options);
     return options.common.finish(*report, llvm::StringRef(options.source).rtrim('/'));
 }
 

@@ -83,6 +83,8 @@ bool isPreludeWord(llvm::StringRef word) {
 }
 
 bool includes(llvm::StringRef text, llvm::StringRef directory) {
+    if (!holds(text, directory))
+        return false;
     Lexer lexer(text);
     for (Token token = lexer.next(); token.kind != TokenKind::EndOfFile; token = lexer.next())
         if (token.kind == TokenKind::HeaderName && text.substr(token.offset + 1, token.length - 2).contains(directory))

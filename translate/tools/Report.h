@@ -31,7 +31,7 @@ struct Remark {
     std::string message;
     std::string nextStep; ///< What to do, a full sentence; may be empty.
     bool blocks = false;  ///< Something could not be translated: the tool ends with status 1.
-    std::string text;     ///< The source line, without its end; may be empty. Reports show it and count columns by it.
+    std::string text{};   ///< The source line, without its end; may be empty. Reports show it and count columns by it.
 };
 
 struct FileReport {
@@ -63,7 +63,7 @@ struct Report {
     bool failed = false; ///< A file could not be read or written; its remark has the id `io`.
     bool interrupted = false;
     /// By the id of a remark: what that class is, in a sentence. May lack some.
-    std::map<std::string, std::string> rules;
+    std::map<std::string, std::string> rules{};
 };
 
 /// Sums over a file or a report.

@@ -101,8 +101,9 @@ public:
                 names.push_back(name.str());
         stream.reset();
         llvm::sort(names);
+        std::string prefix = relative.empty() ? "" : relative + "/";
         for (const std::string &name : names)
-            if (llvm::Error error = visit(relative.empty() ? name : relative + "/" + name, converts, apart))
+            if (llvm::Error error = visit(prefix + name, converts, apart))
                 return error;
         return llvm::Error::success();
     }
@@ -219,6 +220,22 @@ std::string linkTarget(llvm::StringRef file) {
 
 bool SourceTree::renamesAny() const {
     return llvm::any_of(all, [](const TreeEntry &entry) { return entry.renames; });
+}
+
+bool SourceTree::mayMeanRenamed(llvm::StringRef pattern, llvm::StringRef directory) const {
+    llvm::StringRef named = pattern.take_front(pattern.find_first_of("*?["));
+    named = named.take_front(named.rfind('/') + 1); // npos + 1 is 0
+    for (llvm::StringRef base : {directory, llvm::StringRef()}) {
+        llvm::SmallString<256> joined(base);
+        path::append(joined, named.rtrim('/'));
+        path::remove_dots(joined, /*remove_dot_dot=*/true);
+        const TreeEntry *entry = named.empty() ? nullptr : find(joined);
+        if (!entry || entry->type != TreeEntry::Type::Directory)
+            continue;
+        std::string below = entry->path + "/";
+        return llvm::any_of(all, [&](const TreeEntry &file) { return file.renames && hasPrefix(file.path, below); });
+    }
+    return renamesAny();
 }
 
 const TreeEntry *SourceTree::find(llvm::StringRef file) const {

@@ -58,6 +58,9 @@ public:
     const std::vector<std::pair<std::string, Remark>> &remarks() const { return troubles; }
 
     bool renamesAny() const;
+    /// True where a pattern such as `src/*.cu` in a text in `directory` may mean one: no file is renamed below a
+    /// directory of third-party code. Where no directory of the tree is named, any may be meant.
+    bool mayMeanRenamed(llvm::StringRef pattern, llvm::StringRef directory) const;
     const TreeEntry *find(llvm::StringRef path) const;
     /// The file that a text in `directory` means by `name`: beside it, below the root, or the only one of the tree
     /// whose path ends so.

@@ -151,7 +151,9 @@ ScriptTranslation runScript(llvm::StringRef text, ScriptKind kind, const TextPla
     options.isRenamed = [&place, directory](llvm::StringRef word) {
         return !place.tree || place.tree->renamed(withoutVariables(word), directory).has_value();
     };
-    options.mayMeanRenamed = [&place](llvm::StringRef) { return !place.tree || place.tree->renamesAny(); };
+    options.mayMeanRenamed = [&place, directory](llvm::StringRef pattern) {
+        return !place.tree || place.tree->mayMeanRenamed(pattern, directory);
+    };
     return translateScript(text, kind, options);
 }
 
@@ -162,7 +164,7 @@ void addScriptRemarks(const ScriptTranslation &script, FileReport &report) {
 
 /// True where a source may hold what the pass for strings looks for; most hold nothing.
 bool mentionsPlaces(llvm::StringRef text) {
-    return text.contains("CUDA_HOME") || text.contains("CUDA_PATH") || text.contains("/cuda");
+    return holds(text, "CUDA_HOME") || holds(text, "CUDA_PATH") || holds(text, "/cuda");
 }
 
 ConvertedText convertSource(llvm::StringRef text, const TextPlace &place, const ConversionOptions &options) {

@@ -107,6 +107,17 @@ TEST_CASE("who means which file") {
     CHECK(!scanned.resolve("b/d.cuh", "src"));
 }
 
+TEST_CASE("which patterns may mean a renamed file") {
+    Tree tree;
+    for (const char *file : {"src/a.cu", "src/host/x.cpp", "lib/third_party/e.cu"})
+        tree.put(file, "");
+    SourceTree scanned = scan(tree);
+    for (const char *pattern : {"*.cu", ".cu", "%.cu", "src/*.cu", "../src/**/*.cu", "$(DIR)/*.cu", "unknown/*.cu"})
+        CHECK(scanned.mayMeanRenamed(pattern, "lib"));
+    for (const char *pattern : {"third_party/*.cu", "lib/third_party/*.cu", "../src/host/%.cu"})
+        CHECK_FALSE(scanned.mayMeanRenamed(pattern, "lib"));
+}
+
 TEST_CASE("links are renamed with what they lead to, and never followed") {
     Tree tree;
     tree.put("a.cu", "");

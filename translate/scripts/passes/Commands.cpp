@@ -117,8 +117,8 @@ bool Statement::rewriteDefinition() {
 bool Statement::isKey(const ScriptSpan &span) const {
     if (script.kind != ScriptKind::Python || script.content(span) != "nvcc")
         return false;
-    llvm::StringRef before = script.text.take_front(span.begin).drop_back().rtrim(" \t\r\n");
-    llvm::StringRef behind = script.text.substr(span.end).drop_front().ltrim(" \t\r\n");
+    llvm::StringRef before = script.text.take_front(std::max<size_t>(span.begin, 1) - 1).rtrim(" \t\r\n");
+    llvm::StringRef behind = script.text.substr(span.end + 1).ltrim(" \t\r\n");
     bool isAsked = hasSuffix(before, "get(") || hasSuffix(before, "pop(") || hasSuffix(before, "setdefault(");
     bool isIndex = hasSuffix(before, "[") && hasPrefix(behind, "]") && before.size() > 1 &&
                    (isVariableCharacter(before[before.size() - 2]) || before[before.size() - 2] == ']');
@@ -187,10 +187,13 @@ void Statement::reportFlags() {
     }
 }
 
-void reportLibrary(ScriptText &script, size_t offset, const LinkLibrary &library) {
+/// Where the words are names and no options, as in a list of libraries, `-l` is not written.
+void reportLibrary(ScriptText &script, size_t offset, const LinkLibrary &library, bool asNames) {
     llvm::StringRef name = library.cuda.drop_front(2);
-    std::string step = library.hip.empty() ? fmt::format("Leave '{}' out: {}.", name.str(), library.note.str())
-                                           : fmt::format("Write {} for '{}'.", library.hip.str(), library.cuda.str());
+    std::string step = library.hip.empty()
+                           ? fmt::format("Leave '{}' out: {}.", name.str(), library.note.str())
+                           : fmt::format("Write {} for '{}'.", library.hip.drop_front(asNames ? 2 : 0).str(),
+                                         library.cuda.drop_front(asNames ? 2 : 0).str());
     script.report(offset, "cuda-library", fmt::format("'{}' is a library of CUDA", name.str()), std::move(step));
 }
 
@@ -199,7 +202,7 @@ void Statement::library(const Word &word) {
     if (known && word.text == "-lcudart")
         script.replace(word.offset, word.text.size(), known->hip.str());
     else if (known)
-        reportLibrary(script, word.offset, *known);
+        reportLibrary(script, word.offset, *known, /*asNames=*/false);
 }
 
 /// `libraries=['cudart']` of an extension.
@@ -210,7 +213,7 @@ void Statement::pythonLibraries() {
         if (span.form == SpanForm::Code)
             listed = content.contains("libraries") || (listed && content.trim(" \t\r\n[,'\"").empty());
         else if (const LinkLibrary *known = listed ? findLinkLibrary("-l" + content.str()) : nullptr)
-            reportLibrary(script, span.begin, *known);
+            reportLibrary(script, span.begin, *known, /*asNames=*/true);
     }
 }
 

@@ -20,8 +20,8 @@ constexpr llvm::StringLiteral productSuffixes[] = {"o", "obj", "lo", "d", "dep"}
 
 class SourceNames {
 public:
-    SourceNames(ScriptText &script, const ScriptSpan &span)
-        : script(script), text(script.text), end(span.end), first(firstByte(span)) {}
+    SourceNames(ScriptText &script, const ScriptSpan &span, bool isSuffix)
+        : script(script), text(script.text), end(span.end), first(firstByte(span)), isSuffix(isSuffix) {}
 
     /// Looks at the `.cu` at an offset.
     void lookAt(size_t at);
@@ -38,6 +38,7 @@ private:
     llvm::StringRef text;
     size_t end;
     size_t first;
+    bool isSuffix; ///< what stands here is the end of a name
 };
 
 /// Where the word that ends at `at` begins: behind a separator, or inside the reference that it is a part of.
@@ -83,7 +84,7 @@ void SourceNames::lookAt(size_t at) {
     if (script.kind != ScriptKind::Python)
         llvm::erase_if(word, [](char c) { return c == '"' || c == '\''; });
     llvm::StringRef file = llvm::StringRef(word).substr(word.find_last_of('/') + 1);
-    bool isPattern = file.empty() || file.find_first_of("*%?[]${}()\\") != none;
+    bool isPattern = isSuffix || file.empty() || file.find_first_of("*%?[]${}()\\") != none;
     auto &asked = isPattern ? script.options.mayMeanRenamed : script.options.isRenamed;
     if (asked ? asked(word + ".cu") : isPattern)
         script.replace(at, 3, ".hip");
@@ -103,15 +104,26 @@ void SourceNames::lookAtBraces(size_t at) {
         script.replace(static_cast<size_t>(cuda->data() - text.data()), 2, "hip");
 }
 
+/// Whether the strings behind this span are arguments of endswith: `name.endswith(("_gpu.cu", ".cuh"))`.
+bool asksForSuffix(const ScriptText &script, const ScriptSpan &span, bool before) {
+    if (script.kind != ScriptKind::Python || span.form != SpanForm::Code)
+        return before;
+    llvm::StringRef content = script.content(span).rtrim(" \t\r\n([rbfRBF");
+    return hasSuffix(content, "endswith") || hasSuffix(content, "removesuffix") ||
+           (before && content.trim(" \t\r\n,'\"").empty());
+}
+
 } // namespace
 
 void rewriteSourceNames(ScriptText &script) {
+    bool isSuffix = false;
     for (const ScriptSpan &span : script.spans) {
+        isSuffix = asksForSuffix(script, span, isSuffix);
         bool isLanguage = script.kind == ScriptKind::Python && span.form == SpanForm::Code;
         if (isLanguage || span.form == SpanForm::Prose)
             continue;
         llvm::StringRef content = script.content(span);
-        SourceNames names(script, span);
+        SourceNames names(script, span, isSuffix);
         for (size_t at = content.find(".cu"); at != none; at = content.find(".cu", at + 1))
             names.lookAt(span.begin + at);
         if (script.kind != ScriptKind::Shell || span.form != SpanForm::Code)
