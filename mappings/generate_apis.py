@@ -15,7 +15,7 @@ How the tables are merged:
     Masquerading, 2.11 is Cuda. CUDA_VERSION and the other version macros stay: the prelude header defines them.
  5. cuDNN's names have no HIP counterpart: hipDNN was given up and is in no ROCm release; the MIOpen name is a hint only.
  6. Left out, since a header under CUDA's name answers (facade or compat header): device functions, fp16 and fp8 names
-    without a HIP name, NVTX and NVML. Left out as dead: Caffe2. Left out because they are ordinary words: unsupported
+    without a HIP name, NVTX and NVML, the constants of math_constants.h. Left out as dead: Caffe2. Left out because they are ordinary words: unsupported
     names that do not begin like a CUDA name.
  7. Every other name without a HIP counterpart stays in the table, marked, so that its use is reported and not edited.
 """
@@ -77,7 +77,7 @@ def plain_names(apis, torch, measured):
             hip, flags = row.flags.get("roc", ""), {"Unsupported"}
         if flags and (row.library in HEADER_ANSWERS or row.library == "cub" or not CUDA_LOOKING.match(row.cuda)):
             continue
-        if row.kind == "device-function" and row.cuda.startswith("__"):
+        if row.kind == "device-function" and row.cuda.startswith("__") or tables.is_math_constant(row):
             continue
         since = corrected(hip, tables.release(row.flags.get("hip-since")), measured)
         older = alternatives.get(row.cuda, "")

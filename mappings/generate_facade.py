@@ -94,7 +94,7 @@ def facade_names(library, apis, absent):
         if row.library != library or row.kind not in kinds or row.cuda in pairs:
             continue
         # fastpt/math_constants.h and fastpt/cub.h have these: constants, and the namespace.
-        if row.cuda == "cub" or row.cuda.startswith("CUDART_") or {"unsupported", "roc-only"} & row.flags.keys():
+        if row.cuda == "cub" or tables.is_math_constant(row) or {"unsupported", "roc-only"} & row.flags.keys():
             continue
         hip = row.hip
         if "v2-only" in row.flags and library == "blas":

@@ -37,3 +37,8 @@ def release(text):
 
 
 IDENTIFIER = re.compile(r"[A-Za-z_]\w*\Z")
+
+
+def is_math_constant(row):
+    """A constant of math_constants.h, such as CUDART_PI. FastPT's header of that name has them all, for every HIP."""
+    return row.cuda.startswith("CUDART_") and row.hip.startswith("HIP_")

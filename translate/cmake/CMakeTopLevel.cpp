@@ -111,6 +111,8 @@ void TopLevel::addCudaMeaning() {
     text.addAfter(
         *command, // nvcc's default since CUDA 12; clang's was older for long
         fmt::format("if(NOT DEFINED CMAKE_HIP_STANDARD){0}{1}  set(CMAKE_HIP_STANDARD 17){0}{1}endif()", end, blanks));
+    // HIP's headers ask for it where the compiler is none for HIP: CUDA's can be included anywhere.
+    text.addAfter(*command, "add_compile_definitions(__HIP_PLATFORM_AMD__=1)");
     // CUDA promises 1024 threads a block; DTK's compiler counts on 256 unless told.
     text.addAfter(*command, "add_compile_options($<$<COMPILE_LANGUAGE:HIP>:--gpu-max-threads-per-block=1024>)");
     text.addAfter(*command, fmt::format("include_directories(BEFORE \"${{CMAKE_CURRENT_SOURCE_DIR}}/{}\")",

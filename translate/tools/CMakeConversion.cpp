@@ -3,6 +3,7 @@
 #include "support/Diagnostic.h"
 #include "support/Files.h"
 #include "support/Text.h"
+#include "translate/cmake/CMakeParser.h"
 #include "translate/tools/ResultTree.h"
 
 #include <fmt/format.h>
@@ -39,6 +40,21 @@ std::string compatPath(llvm::StringRef file) {
     return up + compatDirectory.str();
 }
 
+const TreeEntry *topLevelFile(const SourceTree &tree, llvm::StringRef directory) {
+    return tree.find((directory.empty() ? "" : directory.str() + "/") + "CMakeLists.txt");
+}
+
+/// True for a file that can be configured by itself, wherever it lies.
+static bool isProjectOfItsOwn(const std::string &file) {
+    auto text = readIfPossible(file);
+    if (!text)
+        return false;
+    auto has = [commands = parseCMake(*text).commands](llvm::StringRef name) {
+        return llvm::any_of(commands, [&](const CMakeCommand &command) { return command.name == name; });
+    };
+    return has("cmake_minimum_required") && has("project");
+}
+
 std::vector<std::string> topLevelDirectories(const SourceTree &tree) {
     std::vector<std::string> tops;
     for (const TreeEntry &entry : tree.entries()) {
@@ -48,12 +64,13 @@ std::vector<std::string> topLevelDirectories(const SourceTree &tree) {
         bool below = false;
         for (llvm::StringRef outer = directory; !outer.empty() && !below;) {
             outer = path::parent_path(outer);
-            const TreeEntry *file = tree.find((outer.empty() ? "" : outer.str() + "/") + std::string("CMakeLists.txt"));
+            const TreeEntry *file = topLevelFile(tree, outer);
             below = file && file->converts;
         }
-        if (!below)
+        if (!below || isProjectOfItsOwn(tree.root() + "/" + entry.path))
             tops.push_back(directory);
     }
+    std::reverse(tops.begin(), tops.end());
     return tops;
 }
 
@@ -105,14 +122,15 @@ public:
 
     Report run() {
         std::vector<std::string> tops = topLevelDirectories(tree);
-        for (bool topLevel : {false, true})
-            for (size_t i = 0; i < tree.entries().size(); ++i) {
-                const TreeEntry &entry = tree.entries()[i];
-                bool isTop = path::filename(entry.path) == "CMakeLists.txt" &&
-                             llvm::is_contained(tops, path::parent_path(entry.path));
-                if (entry.converts && entry.kind == FileKind::CMake && isTop == topLevel)
-                    convert(i, isTop);
-            }
+        for (size_t i = 0; i < tree.entries().size(); ++i) {
+            const TreeEntry &entry = tree.entries()[i];
+            bool isTop = path::filename(entry.path) == "CMakeLists.txt" &&
+                         llvm::is_contained(tops, path::parent_path(entry.path));
+            if (entry.converts && entry.kind == FileKind::CMake && !isTop)
+                convert(i, false);
+        }
+        for (const std::string &directory : tops)
+            convert(static_cast<size_t>(topLevelFile(tree, directory) - tree.entries().data()), true);
         llvm::sort(report.files,
                    [](const FileReport &left, const FileReport &right) { return left.path < right.path; });
         for (const LeftAlone &part : tree.leftAlone())

@@ -18,8 +18,12 @@ namespace fastpt {
 /// Variables of CUDA's packages that some file sets: they belong to the project in all others.
 std::set<std::string> assignedVariables(const SourceTree &tree, const CMakeOptions &options);
 
-/// Directories, seen from the tree's root, whose CMakeLists.txt has none above it; the root is "".
+/// Directories, seen from the tree's root, whose CMakeLists.txt can be where CMake starts: it has none above it, or is
+/// a project of its own. The root is "". What is below a directory comes before it.
 std::vector<std::string> topLevelDirectories(const SourceTree &tree);
+
+/// The CMakeLists.txt of a directory; null where there is none.
+const TreeEntry *topLevelFile(const SourceTree &tree, llvm::StringRef directory);
 
 /// The facts, one for each entry of the tree, of the files below a directory.
 CMakeFacts factsBelow(const SourceTree &tree, llvm::ArrayRef<CMakeFacts> facts, llvm::StringRef directory);

@@ -43,7 +43,7 @@ CommonOptions::CommonOptions(bool sources)
                 cl::value_desc("X.Y"), cl::cat(toolCategory()));
     torch.emplace("torch",
                   cl::desc("torch release to translate for: its names changed with 2.11. Default: the one in "
-                           "the profile, else 2.10 and older."),
+                           "the profile, else 2.10 and older; nothing of torch where the sources do not use it."),
                   cl::value_desc("X.Y"), cl::cat(toolCategory()));
 }
 
@@ -54,6 +54,7 @@ llvm::Expected<ConversionOptions> CommonOptions::conversion(llvm::StringRef tool
         return target.takeError();
     options.target = target->target;
     options.hipDirs = target->hipDirs;
+    options.torchOnlyWhereUsed = !torch || torch->empty();
     options.cmake.flags = hipFlag;
     options.cmake.cudaVersion = FASTPT_CUDA_VERSION;
     options.diffs = !reports.empty();

@@ -30,6 +30,7 @@ public:
     llvm::Expected<Report> run();
 
 private:
+    bool usesTorchAnywhere() const;
     llvm::Error makeDirectories();
     void convertAll();
     void work();
@@ -58,6 +59,19 @@ private:
     std::mutex mutex;
     std::condition_variable finished;
 };
+
+bool FolderConversion::usesTorchAnywhere() const {
+    return llvm::any_of(tree.entries(), [this](const TreeEntry &entry) {
+        if (!entry.converts || (entry.kind != FileKind::Cuda && entry.kind != FileKind::Host))
+            return false;
+        auto buffer = readFile(tree.root() + "/" + entry.path);
+        if (!buffer) {
+            llvm::consumeError(buffer.takeError()); // told when it is converted
+            return false;
+        }
+        return usesTorch((*buffer)->getBuffer());
+    });
+}
 
 llvm::Error FolderConversion::makeDirectories() {
     if (!isDirectory(options.destination))
@@ -174,7 +188,7 @@ void FolderConversion::convertAll() {
 }
 
 void FolderConversion::convertTopLevel(const std::string &directory) {
-    const TreeEntry *entry = tree.find((directory.empty() ? "" : directory + "/") + "CMakeLists.txt");
+    const TreeEntry *entry = topLevelFile(tree, directory);
     size_t index = static_cast<size_t>(entry - tree.entries().data());
     auto buffer = readFile(tree.root() + "/" + entry->path);
     if (!buffer) {
@@ -241,6 +255,8 @@ llvm::Expected<Report> FolderConversion::run() {
     reports.resize(tree.entries().size());
     facts.resize(tree.entries().size());
     topLevels = topLevelDirectories(tree);
+    if (conversion.torchOnlyWhereUsed && !usesTorchAnywhere())
+        conversion.target.torch = TorchNames::None;
     conversion.cmake.ownVariables = assignedVariables(tree, conversion.cmake);
     if (llvm::Error error = makeDirectories())
         return error;

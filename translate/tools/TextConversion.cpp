@@ -178,6 +178,8 @@ ConvertedText convertSource(llvm::StringRef text, const TextPlace &place, const 
     ToolIncludes includes(place, options);
     TranslatorOptions translator;
     static_cast<Target &>(translator) = options.target;
+    if (!place.tree && options.torchOnlyWhereUsed && !usesTorch(text))
+        translator.torch = TorchNames::None;
     translator.includes = &includes;
     translator.includeMap = options.custom.headers;
     translator.customNames = options.custom.names.empty() ? nullptr : &options.custom.names;
@@ -220,6 +222,12 @@ CMakeOptions cmakeOptionsFor(const TextPlace &place, const ConversionOptions &op
 }
 
 } // namespace
+
+bool usesTorch(llvm::StringRef text) {
+    static constexpr llvm::StringLiteral traces[] = {"<torch/", "<ATen/",  "<c10/", "\"torch/", "\"ATen/",
+                                                     "\"c10/",  "torch::", "c10::", "at::cuda"};
+    return llvm::any_of(traces, [&](llvm::StringRef trace) { return text.contains(trace); });
+}
 
 ConvertedText convertText(llvm::StringRef text, const TextPlace &place, const ConversionOptions &options) {
     switch (place.kind) {

@@ -20,6 +20,9 @@ struct ConversionOptions {
     CustomMapping custom;
     CMakeOptions cmake;
     PreludeUse prelude = PreludeUse::Auto;
+    /// torch's names, some of which other projects give their own classes, are translated only where torch is used:
+    /// in the project that a tool converts, or in the text if it is a file by itself. False: everywhere.
+    bool torchOnlyWhereUsed = true;
     bool diffs = false; ///< Fill FileReport::diff.
 };
 
@@ -37,6 +40,9 @@ struct ConvertedText {
     std::string text; ///< Empty unless report.changed.
     CMakeFacts facts; ///< Of CMake files.
 };
+
+/// True where a source includes headers of torch, or names its namespaces.
+bool usesTorch(llvm::StringRef text);
 
 /// Converts a text of any kind but CMake's top level.
 ConvertedText convertText(llvm::StringRef text, const TextPlace &place, const ConversionOptions &options);

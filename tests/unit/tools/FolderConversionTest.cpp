@@ -24,6 +24,7 @@ public:
         options.source = root;
         options.destination = inPlace ? root : output();
         options.conversion.target.hip = {5, 2};
+        options.conversion.target.torch = TorchNames::Masquerading;
         options.conversion.prelude = PreludeUse::Always;
         options.facade = facade.root;
         options.interrupted = interrupted;
@@ -92,6 +93,22 @@ TEST_CASE("CMake files know of each other") {
     CHECK(missing == 1);
 }
 
+TEST_CASE("a project of its own below another one can be configured alone") {
+    Project project;
+    project.put("CMakeLists.txt", "cmake_minimum_required(VERSION 3.22)\nproject(p LANGUAGES CXX CUDA)\n"
+                                  "add_subdirectory(sample)\nadd_subdirectory(part)\n");
+    project.put("sample/CMakeLists.txt", "cmake_minimum_required(VERSION 3.22)\nproject(s LANGUAGES CXX CUDA)\n"
+                                         "add_executable(s s.cu)\ntarget_link_libraries(s CUDA::curand)\n");
+    project.put("sample/s.cu", "int main() {}\n");
+    project.put("part/CMakeLists.txt", "project(part LANGUAGES CXX CUDA)\n");
+    project.convert();
+    std::string sample = project.made("sample/CMakeLists.txt"), top = project.made("CMakeLists.txt");
+    CHECK(llvm::StringRef(sample).contains("CMAKE_CURRENT_SOURCE_DIR}/../fastpt_compat"));
+    CHECK(llvm::StringRef(sample).contains("find_package(hiprand REQUIRED)"));
+    CHECK(llvm::StringRef(top).contains("find_package(hiprand REQUIRED)"));
+    CHECK(project.made("part/CMakeLists.txt") == "project(part LANGUAGES CXX HIP)\n");
+}
+
 TEST_CASE("in place, and a second time") {
     Project project;
     project.put("k.cu", "int main() { cudaDeviceSynchronize(); }\n");
@@ -138,4 +155,17 @@ TEST_CASE("an interrupted run is finished by the next") {
     CHECK(project.made("a.hip") == "<missing>");
     CHECK(!project.convert().interrupted);
     CHECK(project.made("a.hip") != "<missing>");
+}
+
+TEST_CASE("a project's own class with a name of torch's stays, unless the project uses torch") {
+    Project project;
+    project.put("stream.h", "template <class T> class CUDAStream {};\n");
+    project.put("main.cu", "#include \"stream.h\"\nauto make() { return CUDAStream<float>(); }\n");
+    project.convert();
+    CHECK(project.made("stream.h") == project.get("stream.h"));
+    Project extension;
+    extension.put("guard.h", "using Stream = CUDAStream;\n");
+    extension.put("guard.cpp", "#include <c10/cuda/CUDAStream.h>\nusing namespace c10::cuda;\n#include \"guard.h\"\n");
+    extension.convert();
+    CHECK(extension.made("guard.h") == "using Stream = HIPStreamMasqueradingAsCUDA;\n");
 }

@@ -123,3 +123,14 @@ TEST_CASE("reports get the difference and the lines spoken of") {
     CHECK(report.remarks[0].text == "auto b = cudaGraphExecGetFlags(cudaSuccess);");
     CHECK(llvm::StringRef(report.diff).contains("+auto b = cudaGraphExecGetFlags(hipSuccess);"));
 }
+
+TEST_CASE(
+    "torch's names are translated in a file by itself that uses torch, or where a release of torch is asked for") {
+    ConversionOptions how = options();
+    how.target.torch = TorchNames::Masquerading;
+    CHECK(converted("CUDAStream<int> s;\n", place("a.cpp"), how) == "CUDAStream<int> s;\n");
+    CHECK(converted("void f(at::cuda::CUDAStream s);\n", place("a.h"), how) ==
+          "void f(at::hip::HIPStreamMasqueradingAsCUDA s);\n");
+    how.torchOnlyWhereUsed = false;
+    CHECK(converted("CUDAStream s;\n", place("a.cpp"), how) == "HIPStreamMasqueradingAsCUDA s;\n");
+}

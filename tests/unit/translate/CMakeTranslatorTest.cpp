@@ -343,3 +343,15 @@ TEST_CASE("CMakeTranslator: the top-level file") {
     CHECK(topLevel("project(A CXX)\n", project) ==
           architectures + "project(A CXX)\nfind_package(hip REQUIRED)\nfind_package(hiprand REQUIRED)\n");
 }
+
+TEST_CASE("CMakeTranslator: the top-level file gives CUDA's meaning to every compiler") {
+    CMakeOptions options = withFlags();
+    options.compatDirectory = "fastpt_compat";
+    CMakeTranslation first = translateTopLevelCMake("project(A LANGUAGES CXX CUDA)\n", options, {});
+    llvm::StringRef text = first.text;
+    // HIP's headers refuse a compiler for C++ that does not say for which platform it compiles.
+    CHECK(text.contains("\nadd_compile_definitions(__HIP_PLATFORM_AMD__=1)\n"));
+    CHECK(text.contains("\nadd_compile_options($<$<COMPILE_LANGUAGE:HIP>:--gpu-max-threads-per-block=1024>)\n"));
+    CHECK(text.contains("\ninclude_directories(BEFORE \"${CMAKE_CURRENT_SOURCE_DIR}/fastpt_compat\")\n"));
+    CHECK_FALSE(translateTopLevelCMake(text, options, {}).changed);
+}

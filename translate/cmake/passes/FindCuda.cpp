@@ -78,7 +78,7 @@ void rewriteArchitectureFlags(CMakeText &text, const CMakeCommand &command) {
 
 void rewriteFindCuda(CMakeText &text, const CMakeCommand &command) {
     const std::string &name = command.name;
-    if (!hasPrefix(name, "cuda_") || command.arguments.empty())
+    if (command.arguments.empty())
         return;
     if (name == "cuda_add_library" || name == "cuda_add_executable")
         return rewriteTarget(text, command);
