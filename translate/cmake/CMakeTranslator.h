@@ -30,6 +30,8 @@ struct CMakeOptions {
     /// Headers that sources include with or without a path, in front of all others; below the project's top. Empty:
     /// none.
     std::string compatDirectory;
+    /// True for a source, named as in the text, that is not converted. Empty: all are.
+    std::function<bool(llvm::StringRef source)> staysCuda;
     bool isTemplate = false; ///< for configure_file: `@NAME@` may stand between commands
 };
 

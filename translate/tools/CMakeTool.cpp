@@ -59,6 +59,6 @@ static ToolStatus run(const Options &options) {
 int main(int argc, char **argv) {
     Options options;
     if (auto status = parseToolOptions(argc, argv, "Converts the CMake files of a CUDA project to HIP.\n"))
-        return static_cast<int>(*status);
-    return static_cast<int>(run(options));
+        return endTool(tool, *status);
+    return endTool(tool, run(options));
 }

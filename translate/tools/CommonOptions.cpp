@@ -2,6 +2,7 @@
 
 #include "support/Diagnostic.h"
 #include "support/Files.h"
+#include "support/Text.h"
 #include "translate/cmake/CMakeNvccFlags.h"
 #include "translate/tools/RemarkClasses.h"
 #include "translate/tools/ToolTarget.h"
@@ -72,10 +73,14 @@ llvm::Expected<ConversionOptions> CommonOptions::conversion(llvm::StringRef tool
 }
 
 llvm::Error CommonOptions::checkReports() const {
-    for (const std::string &file : reports)
+    for (const std::string &file : reports) {
+        auto there = readIfPossible(file);
+        if (there && !there->empty() && !holds(llvm::StringRef(*there).take_front(1 << 16), "fastpt.hipify."))
+            return makeError(fmt::format("--report={} names a file that is no report", file), "Name another file.");
         if (!isReportName(file))
             return makeError(fmt::format("--report={} names no known format", file),
                              "Let the name end in .html, .json or .sarif.");
+    }
     return llvm::Error::success();
 }
 
@@ -140,6 +145,17 @@ ToolStatus CommonOptions::finish(Report &report, llvm::StringRef root) const {
         if (llvm::Error error = writeReport(report, file))
             return failTool(report.tool, std::move(error));
     return report.failed ? ToolStatus::Failed : blocked ? ToolStatus::Incomplete : ToolStatus::Done;
+}
+
+int endTool(llvm::StringRef tool, ToolStatus status) {
+    llvm::outs().flush();
+    if (llvm::outs().has_error()) {
+        std::string reason = llvm::outs().error().message();
+        llvm::outs().clear_error(); // else LLVM ends the process in its own words
+        status = failTool(tool, makeError("standard output cannot be written: " + reason, "Check where it leads."));
+    }
+    llvm::errs().clear_error();
+    return static_cast<int>(status);
 }
 
 ToolStatus failTool(llvm::StringRef tool, llvm::Error error) {

@@ -45,6 +45,9 @@ private:
     std::optional<llvm::cl::alias> verboseShort;
 };
 
+/// The status to end with: Failed where standard output could not be written.
+int endTool(llvm::StringRef tool, ToolStatus status);
+
 /// Prints `TOOL: error: MESSAGE` and the next step; the status is Failed.
 ToolStatus failTool(llvm::StringRef tool, llvm::Error error);
 

@@ -9,6 +9,8 @@
 #include <llvm/ADT/StringSet.h>
 #include <llvm/Support/JSON.h>
 
+#include <algorithm>
+
 namespace fastpt {
 
 namespace {
@@ -18,6 +20,37 @@ constexpr llvm::StringLiteral expectedShape = "Expected is {\"custom_map\": {\"c
 bool isIdentifier(llvm::StringRef text) {
     return !text.empty() && !llvm::isDigit(text.front()) &&
            llvm::all_of(text, [](char c) { return llvm::isAlnum(c) || c == '_'; });
+}
+
+/// `name`, `outer::name`.
+bool isQualifiedName(llvm::StringRef text) {
+    text.consume_front("::");
+    for (;;) {
+        auto [first, rest] = text.split("::");
+        if (!isIdentifier(first))
+            return false;
+        if (first.size() == text.size())
+            return true;
+        text = rest;
+    }
+}
+
+bool isHeaderName(llvm::StringRef text) {
+    return !text.empty() && text.find_first_of("\"<>\\\n\r") == llvm::StringRef::npos;
+}
+
+/// llvm::json reads by recursion.
+bool nestsTooDeep(llvm::StringRef text) {
+    int depth = 0, deepest = 0;
+    for (char c : text) {
+        depth += c == '{' || c == '[' ? 1 : c == '}' || c == ']' ? -1 : 0;
+        deepest = std::max(deepest, depth);
+    }
+    return deepest > 100;
+}
+
+std::string idOf(llvm::StringRef name, unsigned depth) {
+    return fmt::format("{}:{}", depth, name.str());
 }
 
 /// A key of the JSON text in its order, with the place where it stands. llvm::json keeps neither.
@@ -56,10 +89,15 @@ public:
     Reader(llvm::StringRef text, llvm::StringRef path) : text(text), path(path) {}
 
     llvm::Expected<CustomMapping> read() {
+        text.consume_front("\xEF\xBB\xBF");
+        if (nestsTooDeep(text))
+            return errorAt(0, "not valid JSON: nested too deep", expectedShape);
         auto parsed = llvm::json::parse(text);
         if (!parsed)
             return syntaxError(parsed.takeError());
         keys = keysOf(text);
+        for (const Key &key : keys)
+            offsets.try_emplace(idOf(key.name, key.depth), key.offset);
         const llvm::json::Object *root = parsed->getAsObject();
         const llvm::json::Value *map = root ? root->get("custom_map") : nullptr;
         if (!map)
@@ -91,12 +129,7 @@ private:
         return makeErrorAt(path.str(), placeOf(text, offset).line, std::move(message), nextStep.str());
     }
 
-    size_t offsetOf(llvm::StringRef name, unsigned depth) const {
-        for (const Key &key : keys)
-            if (key.name == name && key.depth == depth)
-                return key.offset;
-        return 0;
-    }
+    size_t offsetOf(llvm::StringRef name, unsigned depth) const { return offsets.lookup(idOf(name, depth)); }
 
     /// Keys that nobody would read, and keys that stand twice, of which JSON keeps one.
     llvm::Error checkKeys() const {
@@ -104,7 +137,7 @@ private:
         for (const Key &key : keys) {
             if (key.depth == 1 && key.name != "custom_map")
                 return errorAt(key.offset, fmt::format("unknown key \"{}\"", key.name), expectedShape);
-            if (!seen.insert(fmt::format("{}:{}", key.depth, key.name)).second)
+            if (!seen.insert(idOf(key.name, key.depth)).second)
                 return errorAt(key.offset, fmt::format("\"{}\" is given twice", key.name), "Keep one of the two.");
         }
         return llvm::Error::success();
@@ -115,12 +148,14 @@ private:
         auto replacement = value.getAsString();
         if (!replacement)
             return errorAt(offset, fmt::format("the value of \"{}\" is not a string", name), expectedShape);
-        if (replacement->trim().empty() || replacement->contains('\n'))
-            return errorAt(offset, fmt::format("the value of \"{}\" is not a name", name),
-                           "Write the name that is to stand there.");
-        if (isIdentifier(name))
+        bool isName = isIdentifier(name);
+        if (isName ? !isQualifiedName(*replacement) : !isHeaderName(*replacement))
+            return errorAt(offset, fmt::format("the value of \"{}\" is not a {}", name, isName ? "name" : "header"),
+                           isName ? "Write the name that is to stand there, such as hipX or my::hipX."
+                                  : "Write the header without quotes or angle brackets.");
+        if (isName)
             mapping.names[name] = replacement->str();
-        else if (name.find_first_of("./") != std::string::npos && name.find_first_of("\"<>\n") == std::string::npos)
+        else if (name.find_first_of("./") != std::string::npos && isHeaderName(name))
             mapping.headers.emplace_back(name, replacement->str());
         else
             return errorAt(offset, fmt::format("\"{}\" is neither an identifier nor the name of a header", name),
@@ -130,6 +165,7 @@ private:
 
     llvm::StringRef text, path;
     std::vector<Key> keys;
+    llvm::StringMap<size_t> offsets; ///< of the first key of that name and depth
     CustomMapping mapping;
 };
 

@@ -74,12 +74,13 @@ llvm::Error write(const Options &options, const ConvertedText &converted, llvm::
     unsigned mode = ::stat(options.source.c_str(), &info) == 0 ? info.st_mode & 0777 : 0644;
     llvm::StringRef text = converted.report.changed ? llvm::StringRef(converted.text) : original;
     if (options.inPlace) {
+        std::string source = realPath(options.source).value_or(options.source); // a link stays a link
         if (!options.output.empty())
             say("note", "--inplace wins, -o is ignored");
-        report.output = convertedName(options.source);
-        if (!converted.report.changed && report.output == options.source)
+        report.output = convertedName(source);
+        if (!converted.report.changed && report.output == source)
             return llvm::Error::success();
-        return replaceInPlace(options.source, report.output, text, mode);
+        return replaceInPlace(source, report.output, text, mode);
     }
     report.output = outputPath(options);
     if (report.output.empty()) {
@@ -136,6 +137,6 @@ ToolStatus run(const Options &options) {
 int main(int argc, char **argv) {
     Options options;
     if (auto status = parseToolOptions(argc, argv, "Converts one CUDA source to HIP.\n"))
-        return static_cast<int>(*status);
-    return static_cast<int>(run(options));
+        return endTool(tool, *status);
+    return endTool(tool, run(options));
 }

@@ -121,7 +121,7 @@ int main(int argc, char **argv) {
     Options options;
     if (auto status =
             parseToolOptions(argc, argv, "Converts a CUDA project to HIP, with its CMake files and scripts.\n"))
-        return static_cast<int>(*status);
+        return endTool(tool, *status);
     for (int signal : {SIGINT, SIGTERM, SIGHUP})
         std::signal(signal, interrupt);
     ToolStatus status = run(options);
@@ -129,5 +129,5 @@ int main(int argc, char **argv) {
         llvm::errs() << tool << ": interrupted; run the same command again to finish\n";
         return 130;
     }
-    return static_cast<int>(status);
+    return endTool(tool, status);
 }

@@ -58,10 +58,17 @@ public:
     }
 
 private:
+    /// <cuda.h> is the toolkit's, though a project may have an af/cuda.h as well.
+    bool isToolkits(llvm::StringRef header) const {
+        Target newest = options.target;
+        newest.hip = {~0U, 0};
+        return !header.contains('/') && (findHeaderFact(header) || !hipHeaders(header, newest).empty());
+    }
+
     /// A header of the project is not CUDA's, whatever its name; one of third-party code is only if it is meant by
     /// path.
     bool isOwn(llvm::StringRef header, bool angled) const {
-        if (!place.tree)
+        if (!place.tree || (angled && isToolkits(header)))
             return false;
         const TreeEntry *entry = place.tree->resolve(header, directory);
         if (!entry)
@@ -167,6 +174,28 @@ bool mentionsPlaces(llvm::StringRef text) {
     return holds(text, "CUDA_HOME") || holds(text, "CUDA_PATH") || holds(text, "/cuda");
 }
 
+/// `'NAME' has no …` gets the number of its uses in the file.
+void countUses(Remark &remark, const Translation &translation) {
+    auto use = translation.names.find(llvm::StringRef(remark.message).split("'").second.split("'").first);
+    if (use != translation.names.end() && use->second.count > 1)
+        remark.message += fmt::format(" (used {} times in this file)", use->second.count);
+}
+
+/// UTF-16 and UTF-32 with a byte order mark; neither nvcc nor clang reads them.
+bool isWide(llvm::StringRef text) {
+    return hasPrefix(text, "\xFF\xFE") || hasPrefix(text, "\xFE\xFF");
+}
+
+Remark wideText() {
+    Remark remark;
+    remark.id = "encoding";
+    remark.line = remark.column = 1;
+    remark.message = "the text is in UTF-16 or UTF-32 and was not translated";
+    remark.nextStep = "Save it in UTF-8.";
+    remark.blocks = true;
+    return remark;
+}
+
 ConvertedText convertSource(llvm::StringRef text, const TextPlace &place, const ConversionOptions &options) {
     ConvertedText result{reportFor(place), {}, {}};
     std::string current;
@@ -185,14 +214,19 @@ ConvertedText convertSource(llvm::StringRef text, const TextPlace &place, const 
     translator.customNames = options.custom.names.empty() ? nullptr : &options.custom.names;
     translator.countNames = true;
     Translation translation = translate(current.empty() ? text : llvm::StringRef(current), translator);
-    for (const Finding &finding : translation.findings)
-        result.report.remarks.push_back(
-            remarkOf(finding, finding.explainsFailure || finding.severity == Severity::Error));
+    for (const Finding &finding : translation.findings) {
+        bool blocks = finding.explainsFailure || finding.severity == Severity::Error;
+        result.report.remarks.push_back(remarkOf(finding, blocks));
+        if (finding.id == "unsupported-name") // told at the first place only
+            countUses(result.report.remarks.back(), translation);
+    }
+    if (isWide(text))
+        result.report.remarks.push_back(wideText());
     for (auto &use : translation.names)
         result.report.names.emplace(use.first().str(), std::move(use.second));
     if (translation.changed)
         current = std::move(translation.text);
-    if (place.kind == FileKind::Cuda)
+    if (place.kind == FileKind::Cuda && !isWide(text))
         current = withPrelude(current.empty() ? text : llvm::StringRef(current), translation, options.prelude,
                               place.compatPath.empty() ? "<fastpt/prelude.h>"
                                                        : fmt::format("\"{}fastpt/prelude.h\"", place.compatPath));
@@ -218,6 +252,11 @@ ConvertedText resultOf(CMakeTranslation &&translation, llvm::StringRef text, con
 CMakeOptions cmakeOptionsFor(const TextPlace &place, const ConversionOptions &options) {
     CMakeOptions cmake = options.cmake;
     cmake.isTemplate = hasSuffix(place.path, ".in");
+    if (place.tree)
+        cmake.staysCuda = [&place, directory = path::parent_path(place.path).str()](llvm::StringRef source) {
+            const TreeEntry *entry = place.tree->resolve(withoutVariables(source), directory);
+            return entry && entry->kind == FileKind::Cuda && !entry->renames;
+        };
     return cmake;
 }
 

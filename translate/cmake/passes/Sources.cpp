@@ -56,9 +56,13 @@ void reportPattern(CMakeText &text, size_t offset, llvm::StringRef content) {
 }
 
 void renameSource(CMakeText &text, size_t base, llvm::StringRef content, size_t at) {
-    text.replace(base + at, 3, ".hip");
     size_t start = wordStart(content, at);
     llvm::StringRef word = content.slice(start, at);
+    if (text.options.staysCuda && text.options.staysCuda(content.slice(start, at + 3)))
+        return text.report(Severity::Warning, base + start, "source-left",
+                           fmt::format("'{}.cu' is not converted, and CMake does not compile it for HIP", word.str()),
+                           "Convert it too, or take it out of the target.");
+    text.replace(base + at, 3, ".hip");
     llvm::StringRef file = word.substr(word.find_last_of("/\\") + 1);
     if (file.contains('*') || file.empty())
         return;
