@@ -93,8 +93,10 @@ def facade_names(library, apis, absent):
     for row in apis:
         if row.library != library or row.kind not in kinds or row.cuda in pairs:
             continue
-        # fastpt/math_constants.h and fastpt/cub.h have these: constants, and the namespace.
-        if row.cuda == "cub" or tables.is_math_constant(row) or {"unsupported", "roc-only"} & row.flags.keys():
+        # fastpt/math_constants.h, fastpt/cub.h and the facade headers have these: constants, the namespace, guards.
+        if row.cuda == "cub" or tables.is_math_constant(row) or row.cuda.endswith("_H__"):
+            continue
+        if {"unsupported", "roc-only"} & row.flags.keys():
             continue
         hip = row.hip
         if "v2-only" in row.flags and library == "blas":

@@ -19,6 +19,9 @@ TEST_CASE("names of every library are found") {
     CHECK(hipName("nvrtcCompileProgram", 5, 2) == "hiprtcCompileProgram");
     CHECK(hipName("cuCmulf", 5, 2) == "hipCmulf");
     CHECK(hipName("cudaDeviceProp", 5, 2) == "hipDeviceProp_t");
+    // a header asks whether the runtime's was included before it
+    CHECK(hipName("__DRIVER_TYPES_H__", 5, 2) == "HIP_INCLUDE_HIP_HIP_RUNTIME_API_H");
+    CHECK(hipName("__CUDA_RUNTIME_H__", 5, 2) == "HIP_INCLUDE_HIP_HIP_RUNTIME_H");
 }
 
 TEST_CASE("names that stay are not in the table") {
