@@ -62,7 +62,7 @@ bool Names::visit(SourceText &source, const Token &token, const NameEntry &entry
         return true;
     }
     NameAnswer answer = answerFor(entry, source.options);
-    if (entry.role != NameRole::Head)
+    if (entry.role != NameRole::Head && holdsFor(entry.flags, source.options))
         source.count(cudaName(entry), {}, answer.problem);
     if (!answer.problem.empty() && reported.insert(&entry).second)
         source.explain(

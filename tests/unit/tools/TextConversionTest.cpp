@@ -131,6 +131,7 @@ TEST_CASE(
     CHECK(converted("CUDAStream<int> s;\n", place("a.cpp"), how) == "CUDAStream<int> s;\n");
     CHECK(converted("void f(at::cuda::CUDAStream s);\n", place("a.h"), how) ==
           "void f(at::hip::HIPStreamMasqueradingAsCUDA s);\n");
+    CHECK(convertText("CUDAStream<int> s;\n", place("a.cpp"), how).report.names.empty());
     how.torchOnlyWhereUsed = false;
     CHECK(converted("CUDAStream s;\n", place("a.cpp"), how) == "HIPStreamMasqueradingAsCUDA s;\n");
 }

@@ -296,6 +296,13 @@ TEST_CASE("CMakeTranslator: what only a machine with CUDA has is told") {
     CHECK(findings("find_program(N nvcc)\nexecute_process(COMMAND ${D}/bin/nvcc)") == "1:16 nvcc-call, 2:25 nvcc-call");
 }
 
+TEST_CASE("CMakeTranslator: architectures in a variable that is named after nvcc's flag for them") {
+    CHECK(cmake("list(APPEND GENCODE_FLAGS \"-gencode;arch=compute_${CC},code=sm_${CC}\" -O3)") ==
+          "list(APPEND GENCODE_FLAGS \"\" -O3)");
+    CHECK(findings("find_cuda_helper_libs(nppicom)\ncuda_find_library_local_first(L l \"l\")") ==
+          "1:1 no-counterpart, 2:1 no-counterpart");
+}
+
 TEST_CASE("CMakeTranslator: FindCUDA's commands") {
     CHECK(cmake("cuda_add_library(a STATIC a.cu OPTIONS -O3 -Xcompiler=-Wall DEBUG -lineinfo)\n") ==
           "add_library(a STATIC a.hip)\n"

@@ -168,6 +168,7 @@ std::optional<FlagPlace> placeOfVariable(const CMakeText &text, const CMakeComma
     bool isOwnList = hasPrefix(name, "CUDA_NVCC_FLAGS") && isOwnVariable(text, name);
     bool isFlags = name.contains("FLAGS") || name.contains("OPTIONS") || name.contains("flags");
     place.forCuda = hasPrefix(name, "CMAKE_CUDA_FLAGS") || name.contains("NVCC") ||
+                    name.contains_insensitive("gencode") || // a word of nvcc's alone
                     (isFlags && (name.contains("CUDA") || name.contains("nvcc")));
     if (!place.forCuda)
         return std::nullopt;
