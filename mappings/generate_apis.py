@@ -1,4 +1,4 @@
-"""Merges apis.tsv, torch.tsv, measured.tsv and arguments.tsv into the name tables that translate/Mapping.cpp includes.
+"""Merges apis.tsv, torch.tsv, measured.tsv, arguments.tsv and headers.tsv into the name tables that translate/Mapping.cpp includes.
 
 Called at build time with the output path, and with "prefixes" for the bits of the filter over the first letters. The facts come from HIPIFY ((c) Advanced Micro Devices, MIT) and from
 PyTorch's hipify (BSD-3-Clause) and hipify_torch (MIT).
@@ -183,6 +183,12 @@ def include_names(apis, torch, measured):
     for row in apis:
         if row.kind == "include" and row.library not in ("caffe2", "dnn") and row.hip and "unsupported" not in row.flags:
             add(row.cuda, row.hip, {"Always"}, corrected(row.hip, 0, measured))
+    known = {cuda for cuda, _ in result}
+    for row in tables.read("headers.tsv"):
+        # Parts of CUDA's runtime that HIPIFY does not list, such as device_launch_parameters.h.
+        if row.ours == "fastpt/runtime.h" and row.hip.startswith("hip/") and row.cuda not in known:
+            whole = row.hip == "hip/hip_runtime_api.h"
+            add(row.cuda, "hip/hip_runtime.h" if whole else row.hip, {"Always"})
     return sorted((cuda, flags, hips, since) for (cuda, flags), (hips, since) in result.items())
 
 

@@ -135,3 +135,12 @@ TEST_CASE(
     how.torchOnlyWhereUsed = false;
     CHECK(converted("CUDAStream s;\n", place("a.cpp"), how) == "HIPStreamMasqueradingAsCUDA s;\n");
 }
+
+TEST_CASE("every header of CUDA's runtime is one of HIP's, also those that nobody includes by need") {
+    for (const char *header : {"device_launch_parameters.h", "math_functions.h", "texture_fetch_functions.h",
+                               "sm_20_atomic_functions.h", "vector_functions.h", "host_defines.h"}) {
+        CAPTURE(header);
+        std::string text = converted("#include \"" + std::string(header) + "\"\n", place("a.cpp"));
+        CHECK(text == "#include \"hip/hip_runtime.h\"\n");
+    }
+}

@@ -78,7 +78,7 @@ TEST_CASE("headers, best first") {
     CHECK(hipHeaders("cuda_runtime.h", Target{{5, 2}}).front() == "hip/hip_runtime.h");
     CHECK(hipHeaders("cuda_bf16.h", Target{{5, 2}}).empty()); // HIP 5.2.3 has no hip_bf16.h
     CHECK(hipHeaders("cuda_bf16.h", Target{{6, 3}}).front() == "hip/hip_bf16.h");
-    CHECK(hipHeaders("device_launch_parameters.h", Target{{6, 3}}).empty());
+    CHECK(hipHeaders("device_launch_parameters.h", Target{{6, 3}}).front() == "hip/hip_runtime.h"); // of headers.tsv
     CHECK(hipHeaders("cuda_utils.h", Target{{6, 3}}).empty());
     CHECK(hipHeaders("c10/cuda/CUDAStream.h", Target{{6, 3}}).empty());
     CHECK(hipHeaders("c10/cuda/CUDAStream.h", Target{{6, 3}, TorchNames::Cuda}).front() == "c10/hip/HIPStream.h");
