@@ -58,10 +58,17 @@ public:
     }
 
 private:
+    /// <cuda.h> is the toolkit's, though a project may have an af/cuda.h as well.
+    bool isToolkits(llvm::StringRef header) const {
+        Target newest = options.target;
+        newest.hip = {~0U, 0};
+        return !header.contains('/') && (findHeaderFact(header) || !hipHeaders(header, newest).empty());
+    }
+
     /// A header of the project is not CUDA's, whatever its name; one of third-party code is only if it is meant by
     /// path.
     bool isOwn(llvm::StringRef header, bool angled) const {
-        if (!place.tree)
+        if (!place.tree || (angled && isToolkits(header)))
             return false;
         const TreeEntry *entry = place.tree->resolve(header, directory);
         if (!entry)
