@@ -17,8 +17,12 @@ struct Argument {
 
 /// A literal that its line ended: whatever is put behind it becomes a part of it.
 bool isUnfinished(const SourceText &source, const Token &token) {
-    bool literal = token.kind == TokenKind::String || token.kind == TokenKind::Character;
-    return literal && source.text[token.end() - 1] != '"' && source.text[token.end() - 1] != '\'';
+    if (token.kind != TokenKind::String && token.kind != TokenKind::Character)
+        return false;
+    llvm::StringRef raw = source.raw(token);
+    size_t open = raw.find_first_of("\"'"), last = raw.size() - 1;
+    size_t escapes = last - raw.take_front(last).rtrim('\\').size();
+    return last == open || raw[last] != raw[open] || (escapes % 2 == 1 && !raw.take_front(open).contains('R'));
 }
 
 /// Reads the arguments behind `(` up to the one at `wanted`. With `angles`, `name<` opens template arguments.

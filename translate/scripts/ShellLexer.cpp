@@ -10,7 +10,6 @@ namespace fastpt {
 
 namespace {
 
-constexpr size_t none = llvm::StringRef::npos;
 constexpr llvm::StringRef separators = " \t\r\n;&|()`";
 
 /// What the text at one place stands in. Commands nest in quotes and quotes in commands.

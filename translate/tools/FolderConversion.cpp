@@ -21,11 +21,19 @@ namespace path = llvm::sys::path;
 
 namespace {
 
+/// The top of a result.
+TreeEntry directoryEntry() {
+    TreeEntry entry;
+    entry.type = TreeEntry::Type::Directory;
+    entry.mode = 0755;
+    return entry;
+}
+
 class FolderConversion {
 public:
-    FolderConversion(const FolderOptions &options, SourceTree tree)
-        : options(options), conversion(options.conversion), tree(std::move(tree)),
-          result(options.source, options.destination) {}
+    FolderConversion(const FolderOptions &options, SourceTree tree, const RunMark &mark)
+        : options(options), conversion(options.conversion), tree(std::move(tree)), mark(mark),
+          result(options.source, options.destination, &mark) {}
 
     llvm::Expected<Report> run();
 
@@ -40,6 +48,7 @@ private:
     void put(size_t index, ConvertedText &&converted);
     void copy(size_t index);
     void copyCompatHeaders();
+    void reportStaleResults();
     void fail(FileReport &report, llvm::Error error);
     std::optional<FileKind> kindByFirstLine(const TreeEntry &entry) const;
     TextPlace placeOf(const TreeEntry &entry, FileKind kind) const;
@@ -49,6 +58,7 @@ private:
     const FolderOptions &options;
     ConversionOptions conversion;
     SourceTree tree;
+    const RunMark &mark;
     ResultTree result;
     std::vector<FileReport> reports; ///< One for each entry; the path is empty where there is nothing to tell.
     std::vector<CMakeFacts> facts;   ///< Of CMake files, by entry.
@@ -74,10 +84,6 @@ bool FolderConversion::usesTorchAnywhere() const {
 }
 
 llvm::Error FolderConversion::makeDirectories() {
-    if (!isDirectory(options.destination))
-        if (llvm::Error error =
-                result.openDirectory({"", TreeEntry::Type::Directory, {}, false, false, false, 0755, 0}))
-            return error;
     for (const TreeEntry &entry : tree.entries())
         if (entry.type == TreeEntry::Type::Directory)
             if (llvm::Error error = result.openDirectory(entry))
@@ -96,6 +102,7 @@ TextPlace FolderConversion::placeOf(const TreeEntry &entry, FileKind kind) const
 
 void FolderConversion::fail(FileReport &report, llvm::Error error) {
     failed = true;
+    report.changed = false; // the file is as it was
     report.remarks.push_back(ioRemark(std::move(error)));
 }
 
@@ -215,7 +222,7 @@ void FolderConversion::copyCompatHeaders() {
     }
     std::string target = result.pathOf(compatDirectory);
     ResultTree compat(options.facade, target);
-    llvm::Error error = compat.openDirectory({"", TreeEntry::Type::Directory, {}, false, false, false, 0755, 0});
+    llvm::Error error = compat.openDirectory(directoryEntry());
     for (const TreeEntry &entry : headers->entries()) {
         llvm::StringRef top = llvm::StringRef(entry.path).split('/').first;
         if (error || (top != "fastpt" && top != "hipcub" && top != "rocprim" && top != "thrust"))
@@ -228,6 +235,31 @@ void FolderConversion::copyCompatHeaders() {
     reports.push_back(std::move(report));
 }
 
+/// A `.hip` of an earlier run whose source has gone since: a glob would compile it on.
+void FolderConversion::reportStaleResults() {
+    TreeOptions scanned;
+    scanned.root = options.destination;
+    auto made = SourceTree::scan(scanned);
+    if (!made)
+        return llvm::consumeError(made.takeError());
+    for (const TreeEntry &entry : made->entries()) {
+        if (!hasSuffix(entry.path, ".hip") || tree.find(entry.path) || hasPrefix(entry.path, compatDirectory))
+            continue;
+        const TreeEntry *source = tree.find(llvm::StringRef(entry.path).drop_back(4).str() + ".cu");
+        if (source && source->renames)
+            continue;
+        FileReport report;
+        report.path = report.output = entry.path;
+        Remark remark;
+        remark.id = "stale-result";
+        remark.message =
+            fmt::format("'{}' is left from an earlier run; it has no source any more", result.pathOf(entry.path));
+        remark.nextStep = "Remove it.";
+        report.remarks.push_back(std::move(remark));
+        reports.push_back(std::move(report));
+    }
+}
+
 Report FolderConversion::assemble() {
     Report report;
     for (size_t i = 0; i < facts.size(); ++i)
@@ -237,6 +269,7 @@ Report FolderConversion::assemble() {
         FileReport own;
         own.path = own.output = file;
         own.remarks.push_back(remark);
+        failed = failed || remark.id == "io";
         reports.push_back(std::move(own));
     }
     for (FileReport &file : reports)
@@ -269,6 +302,8 @@ llvm::Expected<Report> FolderConversion::run() {
     for (const TreeEntry &entry : llvm::reverse(tree.entries()))
         if (entry.type == TreeEntry::Type::Directory)
             result.closeDirectory(entry);
+    if (mark.hasEarlierResult())
+        reportStaleResults();
     return assemble();
 }
 
@@ -278,12 +313,26 @@ llvm::Expected<Report> convertFolder(const FolderOptions &options) {
     TreeOptions scanned;
     scanned.root = options.source;
     scanned.ignored = options.ignored;
-    if (options.destination != options.source)
+    bool inPlace = options.destination == options.source;
+    if (!inPlace)
         scanned.output = options.destination;
+    if (!inPlace && !isDirectory(options.destination))
+        if (llvm::Error error = ResultTree("", options.destination).openDirectory(directoryEntry()))
+            return error;
+    auto mark = RunMark::begin(options.destination, inPlace);
+    if (!mark)
+        return mark.takeError();
     auto tree = SourceTree::scan(scanned);
     if (!tree)
         return tree.takeError();
-    return FolderConversion(options, std::move(*tree)).run();
+    if (tree->find(compatDirectory) && !isCompatDirectory(options.source + "/" + compatDirectory.str()))
+        return makeErrorAt(options.source + "/" + compatDirectory.str(), 0,
+                           "has the name of the directory for FastPT's headers", "Rename it for the conversion.");
+    auto report = FolderConversion(options, std::move(*tree), *mark).run();
+    if (report && !report->interrupted)
+        if (llvm::Error error = mark->end())
+            return error;
+    return report;
 }
 
 } // namespace fastpt

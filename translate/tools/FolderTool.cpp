@@ -77,7 +77,7 @@ llvm::Expected<FolderOptions> folderOptions(const Options &options) {
     if (!options.inPlace && hasPrefix(folder.source + "/", folder.destination + "/"))
         return makeError("-o names a directory that holds the project", "Name one beside it or below it.");
     for (const std::string &value : options.ignore)
-        for (const std::string &name : splitIgnored(value)) {
+        for (const std::string &name : splitIgnored(folder.source, value)) {
             folder.ignored.push_back(name);
             if (!exists(ignoredPathIn(folder.source, name)))
                 llvm::errs() << tool << ": warning: --ignore: there is no '" << name << "'\n";

@@ -19,8 +19,10 @@ namespace {
 
 llvm::Error failure(const std::string &file, const char *what, int error) {
     return makeErrorAt(file, 0, fmt::format("cannot be {}: {}", what, std::strerror(error)),
-                       error == ENOSPC ? "Free some space, then run the same command again."
-                                       : "Check the permissions, then run the same command again.");
+                       error == ENOSPC         ? "Free some space, then run the same command again."
+                       : error == ENOENT       ? "Make the directory above it first."
+                       : error == ENAMETOOLONG ? "Use shorter names; this one leaves no room for a temporary beside it."
+                                               : "Check the permissions, then run the same command again.");
 }
 
 /// A file descriptor that closes itself.
@@ -130,8 +132,9 @@ llvm::Error ResultTree::openDirectory(const TreeEntry &entry) const {
     std::string directory = pathOf(entry.path);
     if (inPlace() || ::mkdir(directory.c_str(), entry.mode | 0700) == 0)
         return llvm::Error::success();
-    if (errno != EEXIST || !isDirectory(directory))
-        return failure(directory, "made", errno);
+    struct stat info {};
+    if (errno != EEXIST || ::lstat(directory.c_str(), &info) != 0 || !S_ISDIR(info.st_mode))
+        return failure(directory, "made", errno); // a link would lead what is written elsewhere
     ::chmod(directory.c_str(), entry.mode | 0700);
     return llvm::Error::success();
 }
@@ -146,8 +149,21 @@ void ResultTree::closeDirectory(const TreeEntry &entry) const {
     (void)::utimensat(AT_FDCWD, directory.c_str(), times, 0);
 }
 
+llvm::Error ResultTree::checkEdited(const std::string &file) const {
+    if (!mark || !mark->wasEdited(file))
+        return llvm::Error::success();
+    return makeErrorAt(file, 0, "was edited since it was converted, so it stays",
+                       "Keep your change, or remove the file and run the same command again.");
+}
+
 llvm::Error ResultTree::copyFile(const TreeEntry &entry) const {
-    return inPlace() ? llvm::Error::success() : copyAtomically(source + "/" + entry.path, pathOf(entry.path));
+    std::string from = source + "/" + entry.path, to = pathOf(entry.path);
+    struct stat info {};
+    if (inPlace() || (::stat(from.c_str(), &info) == 0 && isSame(info, to)))
+        return llvm::Error::success();
+    if (llvm::Error error = checkEdited(to))
+        return error;
+    return copyAtomically(from, to);
 }
 
 llvm::Error ResultTree::copyLink(const TreeEntry &entry) const {
@@ -188,6 +204,8 @@ llvm::Error ResultTree::writeText(const TreeEntry &entry, llvm::StringRef output
             (void)::chmod(file.c_str(), entry.mode);
         return llvm::Error::success();
     }
+    if (llvm::Error error = checkEdited(file))
+        return error;
     if (isThere && !S_ISREG(info.st_mode))
         (void)::unlink(file.c_str()); // a link of an earlier run must not lead the text elsewhere
     if (llvm::Error error = writeFileAtomically(file, text))

@@ -2,6 +2,7 @@
 // threads, each with files of its own.
 #pragma once
 
+#include "translate/tools/RunMark.h"
 #include "translate/tools/SourceTree.h"
 
 #include <llvm/ADT/StringRef.h>
@@ -19,9 +20,9 @@ llvm::Error keepBackup(const std::string &file);
 
 class ResultTree {
 public:
-    /// Both absolute; equal: in place.
-    ResultTree(std::string source, std::string destination)
-        : source(std::move(source)), destination(std::move(destination)) {}
+    /// Both absolute; equal: in place. With a mark, a file that somebody has edited is not replaced, which is an error.
+    ResultTree(std::string source, std::string destination, const RunMark *mark = nullptr)
+        : source(std::move(source)), destination(std::move(destination)), mark(mark) {}
 
     bool inPlace() const { return source == destination; }
     std::string pathOf(llvm::StringRef relative) const { return destination + "/" + relative.str(); }
@@ -38,7 +39,9 @@ public:
 
 private:
     llvm::Error replaceInPlace(const TreeEntry &entry, llvm::StringRef output, llvm::StringRef text) const;
+    llvm::Error checkEdited(const std::string &file) const;
     std::string source, destination;
+    const RunMark *mark;
 };
 
 } // namespace fastpt

@@ -3,6 +3,7 @@
 #include "support/Files.h"
 #include "support/Text.h"
 #include "translate/scripts/ScriptTranslator.h"
+#include "translate/tools/RunMark.h"
 
 #include <fmt/format.h>
 #include <llvm/ADT/STLExtras.h>
@@ -82,6 +83,11 @@ Remark trouble(llvm::StringRef id, std::string message, std::string nextStep, bo
 
 } // namespace
 
+bool isCompatDirectory(const std::string &directory) {
+    auto text = readIfPossible(directory + "/fastpt/prelude.h");
+    return text && holds(*text, "FASTPT_PRELUDE_H");
+}
+
 class SourceTree::Walk {
 public:
     Walk(SourceTree &tree, const TreeOptions &options) : tree(tree), options(options) {
@@ -92,6 +98,11 @@ public:
     llvm::Error directory(const std::string &relative, bool converts, LeftAlone *apart) {
         std::string full = tree.rootDirectory + (relative.empty() ? "" : "/" + relative);
         std::unique_ptr<DIR, int (*)(DIR *)> stream(::opendir(full.c_str()), &::closedir);
+        if (!stream && !relative.empty()) { // the others can be converted
+            refuse(relative, trouble("io", fmt::format("cannot be read: {}", std::strerror(errno)),
+                                     "Check the permissions, then run the same command again.", true));
+            return llvm::Error::success();
+        }
         if (!stream)
             return makeErrorAt(full, 0, fmt::format("cannot be read: {}", std::strerror(errno)),
                                "Give the directory of a project that you may read.");
@@ -112,9 +123,11 @@ private:
     llvm::Error visit(const std::string &relative, bool converts, LeftAlone *apart) {
         std::string full = tree.rootDirectory + "/" + relative;
         struct stat info {};
-        if (::lstat(full.c_str(), &info) != 0) // gone meanwhile
-            return llvm::Error::success();
-        if (full == options.output || hasPrefix(path::filename(relative), ".fastpt-"))
+        if (::lstat(full.c_str(), &info) != 0 && errno != ENOENT) // else it has gone meanwhile
+            refuse(relative, trouble("io", fmt::format("cannot be read: {}", std::strerror(errno)),
+                                     "Use a path that is shorter, or check the permissions.", true));
+        bool isMark = path::filename(relative) == RunMark::fileName;
+        if (info.st_mode == 0 || full == options.output || isMark)
             return llvm::Error::success();
         TreeEntry entry;
         entry.path = relative;
@@ -125,8 +138,11 @@ private:
             return subdirectory(std::move(entry), full, converts, apart);
         if (S_ISLNK(info.st_mode))
             entry.type = TreeEntry::Type::Link;
-        else if (!S_ISREG(info.st_mode))
-            return refuse(relative);
+        else if (!S_ISREG(info.st_mode)) {
+            refuse(relative,
+                   trouble("special-file", "a socket, pipe or device is not copied", "Nothing has to be done.", false));
+            return llvm::Error::success();
+        }
         entry.kind = fileKindOf(relative);
         entry.converts = converts;
         if (apart && entry.kind == FileKind::Cuda)
@@ -135,11 +151,7 @@ private:
         return llvm::Error::success();
     }
 
-    llvm::Error refuse(const std::string &relative) {
-        tree.troubles.emplace_back(relative, trouble("special-file", "a socket, pipe or device is not copied",
-                                                     "Nothing has to be done.", false));
-        return llvm::Error::success();
-    }
+    void refuse(const std::string &relative, Remark remark) { tree.troubles.emplace_back(relative, std::move(remark)); }
 
     llvm::Error subdirectory(TreeEntry entry, const std::string &full, bool converts, LeftAlone *apart) {
         std::string relative = entry.path;
@@ -153,7 +165,7 @@ private:
         }
         entry.type = TreeEntry::Type::Directory;
         tree.all.push_back(std::move(entry));
-        bool ours = name == compatDirectory && exists(full + "/fastpt/prelude.h");
+        bool ours = name == compatDirectory && isCompatDirectory(full);
         if (ours)
             return directory(relative, /*converts=*/false, apart ? apart : &compat);
         if (apart || (converts && !isThirdParty(name)))
@@ -277,12 +289,14 @@ std::string ignoredPathIn(llvm::StringRef root, llvm::StringRef value) {
     return path::is_absolute(value) || !exists(below) ? absolutePath(value) : below;
 }
 
-std::vector<std::string> splitIgnored(llvm::StringRef value) {
+std::vector<std::string> splitIgnored(llvm::StringRef root, llvm::StringRef value) {
     std::vector<std::string> result;
     auto add = [&](llvm::StringRef word) {
         if (word = word.trim(); !word.empty() && word.front() != '#')
             result.push_back(word.rtrim('/').str());
     };
+    if (exists((root + "/" + value).str()))
+        return {value.rtrim('/').str()};
     bool isPath = isDirectory(value) || fileKindOf(value) != FileKind::Other;
     if (auto text = isPath ? std::nullopt : readIfPossible(value)) {
         for (llvm::StringRef rest = *text; !rest.empty();) {

@@ -26,6 +26,9 @@ std::string linkTarget(llvm::StringRef path);
 /// Where FastPT's headers lie in a converted tree, at its top.
 constexpr llvm::StringLiteral compatDirectory = "fastpt_compat";
 
+/// True where a directory of that name is ours, and not the project's own.
+bool isCompatDirectory(const std::string &directory);
+
 struct TreeEntry {
     enum class Type : uint8_t { Directory, File, Link };
     std::string path; ///< Relative to the root, without `./`.
@@ -83,6 +86,7 @@ private:
 std::string ignoredPathIn(llvm::StringRef root, llvm::StringRef value);
 
 /// The value of --ignore: one path, several with commas, semicolons or blanks between, or a file with one path a line.
-std::vector<std::string> splitIgnored(llvm::StringRef value);
+/// What exists below `root` by the whole value is one path.
+std::vector<std::string> splitIgnored(llvm::StringRef root, llvm::StringRef value);
 
 } // namespace fastpt

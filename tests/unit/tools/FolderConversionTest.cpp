@@ -1,11 +1,13 @@
 #include "translate/tools/FolderConversion.h"
 #include "translate/tools/CMakeConversion.h"
 
+#include "support/Diagnostic.h"
 #include "tests/unit/tools/Tree.h"
 
 #include <doctest/doctest.h>
 #include <llvm/ADT/STLExtras.h>
 
+#include <sys/stat.h>
 #include <unistd.h>
 
 using namespace fastpt;
@@ -16,7 +18,7 @@ namespace {
 class Project : public Tree {
 public:
     Project() {
-        facade.put("fastpt/prelude.h", "// ours\n");
+        facade.put("fastpt/prelude.h", "// FASTPT_PRELUDE_H\n");
         facade.put("cuda_runtime.h", "// not for converted trees\n");
     }
     Report convert(bool inPlace = false, const std::atomic<bool> *interrupted = nullptr) {
@@ -63,7 +65,7 @@ TEST_CASE("a tree of the same layout") {
     CHECK(project.made("src/k.cu") == "<missing>");
     CHECK(project.made("data.bin") == "cudaMalloc");
     CHECK(project.made("third_party/t.cu") == "cudaMalloc");
-    CHECK(project.made("fastpt_compat/fastpt/prelude.h") == "// ours\n");
+    CHECK(project.made("fastpt_compat/fastpt/prelude.h") == "// FASTPT_PRELUDE_H\n");
     CHECK(project.made("fastpt_compat/cuda_runtime.h") == "<missing>");
     CHECK(report.files.size() == 3);
     CHECK(report.copied == 2);
@@ -138,9 +140,11 @@ TEST_CASE("links are copied as links") {
 
 TEST_CASE("a file that cannot be written is told, and the others are converted") {
     Project project;
-    project.put("a.cu", "int a;\n");
     project.put("b.h", "inline void f() { cudaDeviceSynchronize(); }\n");
-    llvm::cantFail(llvm::errorCodeToError(llvm::sys::fs::create_directories(project.output() + "/b.h")));
+    project.convert();
+    REQUIRE(::unlink((project.output() + "/b.h").c_str()) == 0);
+    REQUIRE(::mkdir((project.output() + "/b.h").c_str(), 0755) == 0);
+    project.put("a.cu", "int a;\n");
     Report report = project.convert();
     CHECK(report.failed);
     CHECK(has(report, "b.h", "io"));
@@ -178,4 +182,78 @@ TEST_CASE("a header of the toolkit in angle brackets is not the project's file o
     project.convert();
     CHECK(project.made("src/a.cpp") ==
           "#include <hip/hip_runtime.h>\n#include <af/cuda.h>\n#include \"math_functions.h\"\n");
+}
+
+TEST_CASE("what somebody has edited in the result stays, and is told") {
+    Project project;
+    project.put("a.cu", "int a;\n");
+    project.put("b.h", "inline void f() { cudaDeviceSynchronize(); }\n");
+    project.put("c.txt", "text");
+    project.convert();
+    std::string edited = project.made("a.hip") + "// by hand\n";
+    llvm::cantFail(writeFileAtomically(project.output() + "/a.hip", edited));
+    llvm::cantFail(writeFileAtomically(project.output() + "/c.txt", "mine"));
+    Report report = project.convert();
+    CHECK(report.failed);
+    CHECK(has(report, "a.cu", "io"));
+    CHECK(has(report, "c.txt", "io"));
+    CHECK(!has(report, "b.h", "io"));
+    CHECK(project.made("a.hip") == edited);
+    CHECK(project.made("c.txt") == "mine");
+}
+
+TEST_CASE("a source that changes is converted again") {
+    Project project;
+    project.put("a.cu", "int a;\n");
+    project.convert();
+    project.put("a.cu", "int b;\n");
+    CHECK(!project.convert().failed);
+    CHECK(project.made("a.hip") == "#include \"fastpt_compat/fastpt/prelude.h\"\nint b;\n");
+}
+
+TEST_CASE("a result whose source has gone is told") {
+    Project project;
+    project.put("a.cu", "");
+    project.convert();
+    REQUIRE(::unlink((project.root + "/a.cu").c_str()) == 0);
+    project.put("b.cu", "");
+    CHECK(has(project.convert(), "a.hip", "stale-result"));
+}
+
+TEST_CASE("what cannot be a result is refused, and stays") {
+    Project project;
+    project.put("a.cu", "");
+    FolderOptions options;
+    options.source = project.root;
+    auto problem = [&](const std::string &destination) {
+        options.destination = destination;
+        auto report = convertFolder(options);
+        return report ? std::string() : takeMessage(report.takeError());
+    };
+    Tree other("other");
+    other.put("precious", "mine");
+    CHECK(llvm::StringRef(problem(other.root)).contains("no earlier run has made"));
+    CHECK(other.get("precious") == "mine");
+    CHECK(!other.has("a.hip"));
+    project.put("fastpt_compat/fastpt/prelude.h", "// the project's own");
+    CHECK(llvm::StringRef(problem(project.output())).contains("has the name of the directory"));
+    CHECK(llvm::StringRef(problem(project.root)).contains("has the name of the directory"));
+    CHECK(project.get("fastpt_compat/fastpt/prelude.h") == "// the project's own");
+    CHECK(project.has("a.cu"));
+}
+
+TEST_CASE("two runs do not meet, and what a killed one left is removed") {
+    Project project;
+    project.put("a.cu", "");
+    {
+        auto first = llvm::cantFail(RunMark::begin(project.root, /*inPlace=*/true));
+        auto second = RunMark::begin(project.root, /*inPlace=*/true);
+        REQUIRE(!second);
+        CHECK(llvm::StringRef(takeMessage(second.takeError())).contains("another run"));
+    }
+    project.put("a.hip.fastpt-123", "half");
+    project.put("mine.fastpt-notes", "");
+    project.convert(/*inPlace=*/true);
+    CHECK(!project.has("a.hip.fastpt-123"));
+    CHECK(project.has("mine.fastpt-notes"));
 }

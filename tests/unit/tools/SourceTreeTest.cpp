@@ -70,14 +70,14 @@ TEST_CASE("what is ignored is copied only") {
 }
 
 TEST_CASE("--ignore is a path, several, or a file with one a line") {
-    CHECK(splitIgnored("a") == std::vector<std::string>{"a"});
-    CHECK(splitIgnored("a,b;c d/") == std::vector<std::string>{"a", "b", "c", "d"});
-    CHECK(splitIgnored(" , ;") == std::vector<std::string>{});
+    CHECK(splitIgnored("/nowhere", "a") == std::vector<std::string>{"a"});
+    CHECK(splitIgnored("/nowhere", "a,b;c d/") == std::vector<std::string>{"a", "b", "c", "d"});
+    CHECK(splitIgnored("/nowhere", " , ;") == std::vector<std::string>{});
     Tree tree;
     tree.put("list", "# comment\nwith blank/x\n\r\nlast");
-    CHECK(splitIgnored(tree.root + "/list") == std::vector<std::string>{"with blank/x", "last"});
+    CHECK(splitIgnored("/nowhere", tree.root + "/list") == std::vector<std::string>{"with blank/x", "last"});
     tree.put("a.cu", "not a list");
-    CHECK(splitIgnored(tree.root + "/a.cu") == std::vector<std::string>{tree.root + "/a.cu"});
+    CHECK(splitIgnored("/nowhere", tree.root + "/a.cu") == std::vector<std::string>{tree.root + "/a.cu"});
 }
 
 TEST_CASE("a .cu whose result's name is taken stays") {

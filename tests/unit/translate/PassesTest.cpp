@@ -29,6 +29,9 @@ TEST_CASE("what fuzzing found") {
     // An unfinished literal ends with its line: joined to the next one it would go on.
     CHECK(translated("__constant__ alignas('\n)") == "__constant__ alignas('\n)");
     CHECK(translated("__shared__ alignas(\n#)__shared__ alignas()") == "__shared__ alignas(\n#)alignas() __shared__ ");
+    CHECK(translated("cudaMemcpyToSymbol(\"\n,") == "hipMemcpyToSymbol(\"\n,");
+    CHECK(translated("cudaMemcpyToSymbol(\"\\\"\n,") == "hipMemcpyToSymbol(\"\\\"\n,");
+    CHECK(translated("cudaMemcpyToSymbol(\"\\\\\"\n,") == "hipMemcpyToSymbol(HIP_SYMBOL(\"\\\\\")\n,");
     CHECK(translated("cudaMemcpyToSymbol(\"a\n)") == "hipMemcpyToSymbol(\"a\n)");
     CHECK(translated("__constant__ alignas(//\r)") == "__constant__ alignas(//\r)");
     // Unbalanced braces are no attribute; in a directive for headers nothing is a name.
