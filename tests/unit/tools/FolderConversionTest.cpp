@@ -174,6 +174,16 @@ TEST_CASE("a project's own class with a name of torch's stays, unless the projec
     CHECK(extension.made("guard.h") == "using Stream = HIPStreamMasqueradingAsCUDA;\n");
 }
 
+TEST_CASE("a header of the toolkit in angle brackets is not the project's file of that name somewhere else") {
+    Project project;
+    project.put("include/af/cuda.h", "int af;\n");
+    project.put("include/math_functions.h", "int own;\n");
+    project.put("src/a.cpp", "#include <cuda.h>\n#include <af/cuda.h>\n#include \"math_functions.h\"\n");
+    project.convert();
+    CHECK(project.made("src/a.cpp") ==
+          "#include <hip/hip_runtime.h>\n#include <af/cuda.h>\n#include \"math_functions.h\"\n");
+}
+
 TEST_CASE("what somebody has edited in the result stays, and is told") {
     Project project;
     project.put("a.cu", "int a;\n");
