@@ -256,13 +256,4 @@ TEST_CASE("two runs do not meet, and what a killed one left is removed") {
     project.convert(/*inPlace=*/true);
     CHECK(!project.has("a.hip.fastpt-123"));
     CHECK(project.has("mine.fastpt-notes"));
-
-    TEST_CASE("a header of the toolkit in angle brackets is not the project's file of that name somewhere else") {
-        Project project;
-        project.put("include/af/cuda.h", "int af;\n");
-        project.put("include/math_functions.h", "int own;\n");
-        project.put("src/a.cpp", "#include <cuda.h>\n#include <af/cuda.h>\n#include \"math_functions.h\"\n");
-        project.convert();
-        CHECK(project.made("src/a.cpp") ==
-              "#include <hip/hip_runtime.h>\n#include <af/cuda.h>\n#include \"math_functions.h\"\n");
-    }
+}
