@@ -93,6 +93,31 @@ for tool in "$file" "$folder" "$cmake_tool"; do
     expect_text say.txt "FastPT "
 done
 
+# Standard output that cannot be written, and a report onto a file of somebody's.
+status=0
+"$file" k.cu >/dev/full 2>say.txt || status=$?
+expect_status 2 say.txt
+expect_text say.txt "error: standard output cannot be written: No space left on device"
+status=0
+"$file" k.cu >&- 2>say.txt || status=$?
+expect_status 2 say.txt
+echo '{"name": "mine"}' >package.json
+run say.txt "$file" k.cu -o reported.hip --report package.json
+expect_status 2 say.txt
+expect_text package.json mine
+expect_no_file reported.hip
+must say.txt "$file" k.cu -o reported.hip --report again.json
+must say.txt "$file" k.cu -o reported.hip --report again.json
+
+# A link stays a link, and what it leads to is converted.
+mkdir behind
+cp k.cu behind/real.cu
+ln -s behind/real.cu link.cu
+must say.txt "$file" --inplace link.cu
+expect_content behind/real.hip "$hip"
+expect_content behind/real.cu.dtk_bak "$kernel"
+[[ -L link.cu ]] || fail "link.cu is no link any more"
+
 # A release of HIP decides which names are there.
 printf 'auto f = cuGetErrorName;\n' >since.cpp
 run say.txt "$file" since.cpp -o old.cpp --hip-version=5.2

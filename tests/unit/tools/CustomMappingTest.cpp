@@ -65,3 +65,19 @@ TEST_CASE("a mapping that is not there is an error with its name") {
     REQUIRE(!mapping);
     CHECK(names(takeMessage(mapping.takeError()), "nowhere/own.json", "cannot be read"));
 }
+
+TEST_CASE("values are names or headers, too") {
+    CHECK(problemOf(R"({"custom_map": {"a": "my::hipX"}})") == "");
+    CHECK(problemOf(R"({"custom_map": {"a": "::hipX"}})") == "");
+    CHECK(problemOf("\xEF\xBB\xBF{\"custom_map\": {\"a\": \"b\"}}") == "");
+    for (llvm::StringRef value : {"fn(1)/*", "a b", "a::", "1a"})
+        CHECK(
+            names(problemOf(("{\"custom_map\": {\n\"a\": \"" + value + "\"}}").str()), "own.json:2", "is not a name"));
+    for (llvm::StringRef value : {"<hip/x.h>", "a\\\"b.h"})
+        CHECK(names(problemOf(("{\"custom_map\": {\n\"a.h\": \"" + value + "\"}}").str()), "own.json:2",
+                    "is not a header"));
+}
+
+TEST_CASE("a text that nests without end is refused") {
+    CHECK(names(problemOf("{\"custom_map\": " + std::string(100000, '[')), "own.json:1", "nested too deep"));
+}

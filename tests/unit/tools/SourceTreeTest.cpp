@@ -73,6 +73,9 @@ TEST_CASE("--ignore is a path, several, or a file with one a line") {
     CHECK(splitIgnored("/nowhere", "a") == std::vector<std::string>{"a"});
     CHECK(splitIgnored("/nowhere", "a,b;c d/") == std::vector<std::string>{"a", "b", "c", "d"});
     CHECK(splitIgnored("/nowhere", " , ;") == std::vector<std::string>{});
+    Tree odd;
+    odd.put("a,b.cu", "");
+    CHECK(splitIgnored(odd.root, "a,b.cu") == std::vector<std::string>{"a,b.cu"});
     Tree tree;
     tree.put("list", "# comment\nwith blank/x\n\r\nlast");
     CHECK(splitIgnored("/nowhere", tree.root + "/list") == std::vector<std::string>{"with blank/x", "last"});

@@ -144,3 +144,40 @@ TEST_CASE("every header of CUDA's runtime is one of HIP's, also those that nobod
         CHECK(text == "#include \"hip/hip_runtime.h\"\n");
     }
 }
+
+TEST_CASE("a name that is told once says how often it is used") {
+    FileReport report =
+        convertText("int a = cudaGraphExecGetFlags; int b = cudaGraphExecGetFlags;\n", place("a.cpp"), options())
+            .report;
+    REQUIRE(report.remarks.size() == 1);
+    CHECK(llvm::StringRef(report.remarks[0].message).contains("used 2 times in this file"));
+}
+
+TEST_CASE("a text in UTF-16 is told and stays") {
+    llvm::StringRef text("\xFF\xFE_\0_\0", 6);
+    ConvertedText result = convertText(text, place("a.cu"), options());
+    CHECK(!result.report.changed);
+    CHECK(has(result.report, "encoding", 1));
+}
+
+TEST_CASE("CMake keeps the names of sources that stay CUDA, and says so") {
+    Tree files;
+    files.put("a.cu", "");
+    files.put("taken.cu", "");
+    files.put("taken.hip", "");
+    files.put("third_party/t.cu", "");
+    SourceTree tree = llvm::cantFail(SourceTree::scan({files.root, {}, ""}));
+    ConvertedText result = convertText("add_library(x a.cu taken.cu\n${CMAKE_CURRENT_SOURCE_DIR}/third_party/t.cu)\n",
+                                       place("CMakeLists.txt", &tree), options());
+    CHECK(result.text == "add_library(x a.hip taken.cu\n${CMAKE_CURRENT_SOURCE_DIR}/third_party/t.cu)\n");
+    CHECK(has(result.report, "source-left", 1));
+    CHECK(has(result.report, "source-left", 2));
+}
+
+TEST_CASE("a finding is one line, whatever the name of its file") {
+    Remark remark;
+    remark.line = remark.column = 1;
+    remark.id = "x";
+    remark.message = "text";
+    CHECK(oneLine("a\nb\x1b[31m.cu", remark) == "a\\x0ab\\x1b[31m.cu:1:1: warning: text [x]");
+}
