@@ -11,6 +11,8 @@
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/Support/Path.h>
 
+#include <cstring>
+
 namespace fastpt {
 
 namespace path = llvm::sys::path;
@@ -263,9 +265,19 @@ CMakeOptions cmakeOptionsFor(const TextPlace &place, const ConversionOptions &op
 } // namespace
 
 bool usesTorch(llvm::StringRef text) {
-    static constexpr llvm::StringLiteral traces[] = {"<torch/", "<ATen/",  "<c10/", "\"torch/", "\"ATen/",
-                                                     "\"c10/",  "torch::", "c10::", "at::cuda"};
-    return llvm::any_of(traces, [&](llvm::StringRef trace) { return text.contains(trace); });
+    if (holds(text, "at::cuda") || holds(text, "c10::cuda"))
+        return true;
+    // One search for all directives: this is asked of every text of a tree.
+    constexpr llvm::StringLiteral include = "include";
+    while (const void *found = ::memmem(text.data(), text.size(), include.data(), include.size())) {
+        text = text.drop_front(static_cast<size_t>(static_cast<const char *>(found) - text.data()) + include.size());
+        llvm::StringRef header = text.ltrim(" \t");
+        if (!header.consume_front("<") && !header.consume_front("\""))
+            continue;
+        if (hasPrefix(header, "torch/") || hasPrefix(header, "ATen/") || hasPrefix(header, "c10/"))
+            return true;
+    }
+    return false;
 }
 
 ConvertedText convertText(llvm::StringRef text, const TextPlace &place, const ConversionOptions &options) {
