@@ -36,6 +36,7 @@
 #include <fastpt/dpx.h>
 #include <fastpt/guards.h>
 #include <fastpt/integers.h>
+#include <fastpt/loads.h>
 #include <fastpt/runtime_templates.h>
 #include <fastpt/simd.h>
 #include <fastpt/version.h>
