@@ -33,6 +33,7 @@
 #include <fastpt/native_names_end.h>
 #include <math.h> // nvcc's own prelude brings isnan and the like into every source
 
+#include <fastpt/dot_products.h>
 #include <fastpt/dpx.h>
 #include <fastpt/guards.h>
 #include <fastpt/integers.h>
