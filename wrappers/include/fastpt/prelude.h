@@ -38,6 +38,7 @@
 #include <fastpt/guards.h>
 #include <fastpt/integers.h>
 #include <fastpt/loads.h>
+#include <fastpt/pauses.h>
 #include <fastpt/runtime_templates.h>
 #include <fastpt/simd.h>
 #include <fastpt/version.h>
