@@ -29,6 +29,7 @@ add_library(fastpt_fmt INTERFACE)
 target_link_libraries(fastpt_fmt INTERFACE fmt::fmt-header-only)
 
 find_path(FASTPT_TOMLPLUSPLUS_INCLUDE toml++/toml.h REQUIRED)
+find_path(FASTPT_DTL_INCLUDE dtl/dtl.hpp REQUIRED)
 find_package(Python3 REQUIRED COMPONENTS Interpreter)
 if(FASTPT_TESTS)
   find_path(FASTPT_DOCTEST_INCLUDE doctest/doctest.h REQUIRED)

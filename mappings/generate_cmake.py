@@ -1,6 +1,7 @@
 """cmake.tsv → the rows that translate/cmake/CMakeMapping.cpp includes: CMake names of CUDA and what stands for them with HIP.
 
-Called at build time: generate_cmake.py OUTPUT, and with "flags" for the spellings of nvcc's options. A name that ends in * stands for all that begin so. An empty `hip` means
+Called at build time: generate_cmake.py OUTPUT, with "flags" for the spellings of nvcc's options, and with "libraries" for the words of link
+lines that translate/scripts/LinkLibrary.cpp includes. A name that ends in * stands for all that begin so. An empty `hip` means
 that there is no counterpart, and `note` says why; "-" means that the name is left out, since nothing needs to stand for it.
 """
 
@@ -42,10 +43,19 @@ def write_flags(out):
     out.writelines(flags[spelling] for spelling in sorted(flags))
 
 
+def write_libraries(out):
+    for row in sorted(tables.read("libraries.tsv"), key=lambda row: row.cuda.encode()):
+        if "/" not in row.cuda:
+            word = "-l" + row.cuda.removeprefix("lib").rsplit(".", 1)[0]
+            out.write("    {" + ", ".join(literal(field) for field in (word, row.hip, row.note)) + "},\n")
+
+
 def main():
     with open(sys.argv[1], "w", encoding="utf-8", newline="\n") as out:
         if sys.argv[2:] == ["flags"]:
             write_flags(out)
+        elif sys.argv[2:] == ["libraries"]:
+            write_libraries(out)
         else:
             write_names(out)
 

@@ -33,8 +33,19 @@ void SourceText::explain(size_t offset, llvm::StringRef id, std::string message,
     remarks.back().finding.explainsFailure = true;
 }
 
+void SourceText::count(llvm::StringRef name, llvm::StringRef replacement, llvm::StringRef problem) {
+    if (!options.countNames)
+        return;
+    NameUse &use = names[name];
+    if (use.count++ == 0) {
+        use.replacement = replacement.str();
+        use.problem = problem.str();
+    }
+}
+
 Translation SourceText::finish() {
     Translation result;
+    result.names = std::move(names);
     auto byOffset = [](const auto &left, const auto &right) { return left.offset < right.offset; };
     if (!std::is_sorted(edits.begin(), edits.end(), byOffset))
         std::stable_sort(edits.begin(), edits.end(), byOffset);

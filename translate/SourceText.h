@@ -27,9 +27,10 @@ public:
 
     const llvm::StringRef text;
     const TranslatorOptions &options;
-    bool ownWarpSize = false;  ///< see Translation
-    bool usesPtxCalls = false; ///< see Translation
-    bool pastesNames = false;  ///< see Translation
+    bool ownWarpSize = false;       ///< see Translation
+    bool usesPtxCalls = false;      ///< see Translation
+    bool pastesNames = false;       ///< see Translation
+    llvm::StringMap<NameUse> names; ///< see Translation
 
     llvm::StringRef raw(const Token &token) const { return text.substr(token.offset, token.length); }
 
@@ -50,6 +51,9 @@ public:
     void report(Severity severity, size_t offset, llvm::StringRef id, std::string message, std::string nextStep);
     /// A warning for whom the compiler fails: see Finding::explainsFailure.
     void explain(size_t offset, llvm::StringRef id, std::string message, std::string nextStep);
+
+    /// Counts a use of a name, for the statistics if they are wanted.
+    void count(llvm::StringRef name, llvm::StringRef replacement, llvm::StringRef problem = "");
 
     /// The token that was `distance` (from 1, at most 15) before the current one; EndOfFile before the first.
     const Token &previous(unsigned distance) const { return history[(position - distance) & 15]; }

@@ -38,6 +38,8 @@ public:
 private:
     void identifier(const Token &token) {
         llvm::StringRef word = token.spliced ? spelling(source.text, token, storage) : source.raw(token);
+        if (source.options.customNames && Names::visitCustom(source, token, word))
+            return;
         const NameEntry *entry = mayBeName(word) ? findName(word) : nullptr;
         if (entry)
             known(token, *entry);

@@ -5,6 +5,7 @@
 #include "translate/Target.h"
 
 #include <llvm/ADT/ArrayRef.h>
+#include <llvm/ADT/StringMap.h>
 #include <llvm/ADT/StringRef.h>
 
 #include <optional>
@@ -21,7 +22,10 @@ public:
     /// Called for every include directive that is not in dead text, with the header after the include map. `hip` holds
     /// HIP's headers for this name, best first, and may be empty. Returns the one to include instead, or an empty text
     /// to leave the directive alone.
+    /// A text in quotes or angle brackets replaces the delimiters as well.
     virtual llvm::StringRef choose(llvm::StringRef header, bool angled, llvm::ArrayRef<llvm::StringRef> hip) = 0;
+    /// Why nothing can stand for a header that `choose` has just left alone; empty where there is nothing to say.
+    virtual llvm::StringRef problem(llvm::StringRef /*header*/) { return {}; }
 };
 
 struct TranslatorOptions : Target {
@@ -32,10 +36,13 @@ struct TranslatorOptions : Target {
     /// text is for the compiler only: translated again, it gets the words again.
     std::optional<Severity> streamlessLaunch, missingBounds;
     IncludeResolver *includes = nullptr; ///< null: the best header of the table, unseen
+    /// The user's own names, asked before the table. null: none.
+    const llvm::StringMap<std::string> *customNames = nullptr;
+    bool countNames = false; ///< Fill Translation::names, for statistics.
 };
 
 /// A thing that the user must know. `id` is its class, by which a profile can choose the severity:
-/// unsupported-name, inline-ptx, name-in-string, pasted-name, file-too-large.
+/// unsupported-name, unsupported-header, inline-ptx, name-in-string, pasted-name, file-too-large.
 struct Finding {
     Severity severity = Severity::Warning;
     unsigned line = 0;
@@ -48,6 +55,13 @@ struct Finding {
     bool explainsFailure = false;
 };
 
+/// How often a name of the table was met in a text.
+struct NameUse {
+    std::string replacement; ///< Empty: the name was left as it is.
+    std::string problem;     ///< Why it was left; not empty only for a name without a counterpart.
+    unsigned count = 0;
+};
+
 struct Translation {
     std::string text; ///< empty unless `changed`: an unchanged text is not copied
     std::vector<Finding> findings;
@@ -58,6 +72,7 @@ struct Translation {
     bool usesPtxCalls = false;
     /// A macro makes CUDA's names (`cuda##name`): only macros of ours can answer them.
     bool pastesNames = false;
+    llvm::StringMap<NameUse> names; ///< By the CUDA name; see TranslatorOptions::countNames.
 };
 
 /// Translates one text. Bytes outside the edits and the number of lines stay; a second run changes nothing.

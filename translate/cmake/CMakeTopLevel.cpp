@@ -25,6 +25,7 @@ private:
     void addArchitectures();
     void addLanguage();
     void addPackages();
+    void addCudaMeaning();
 
     CMakeText text;
     CMakeFile file;
@@ -100,11 +101,28 @@ void TopLevel::addPackages() {
             text.addAfter(*place, fmt::format("find_package({}{})", library, required ? " REQUIRED" : ""));
 }
 
+/// What makes the sources mean the same. hipCUB and rocThrust take the prelude's macros for another platform unless
+/// ours of the same names come first.
+void TopLevel::addCudaMeaning() {
+    const CMakeCommand *command = find("project");
+    if (!command || text.options.compatDirectory.empty() || text.text.contains(text.options.compatDirectory))
+        return;
+    std::string end = text.lineEnd(), blanks = text.indentation(command->offset);
+    text.addAfter(
+        *command, // nvcc's default since CUDA 12; clang's was older for long
+        fmt::format("if(NOT DEFINED CMAKE_HIP_STANDARD){0}{1}  set(CMAKE_HIP_STANDARD 17){0}{1}endif()", end, blanks));
+    // CUDA promises 1024 threads a block; DTK's compiler counts on 256 unless told.
+    text.addAfter(*command, "add_compile_options($<$<COMPILE_LANGUAGE:HIP>:--gpu-max-threads-per-block=1024>)");
+    text.addAfter(*command, fmt::format("include_directories(BEFORE \"${{CMAKE_CURRENT_SOURCE_DIR}}/{}\")",
+                                        text.options.compatDirectory));
+}
+
 CMakeTranslation TopLevel::complete() {
     requireVersion();
     addArchitectures();
     addLanguage();
     addPackages();
+    addCudaMeaning();
     return text.finish();
 }
 

@@ -27,6 +27,9 @@ struct CMakeOptions {
     /// Variables that other files of the project give a value: CMakeFacts::assigned of all of them, from a first call
     /// for each.
     std::set<std::string> ownVariables;
+    /// Headers that sources include with or without a path, in front of all others; below the project's top. Empty:
+    /// none.
+    std::string compatDirectory;
     bool isTemplate = false; ///< for configure_file: `@NAME@` may stand between commands
 };
 

@@ -1,7 +1,9 @@
 // CUDA's and torch's headers to HIP's. Called by Translator for each #include. Only the text between the delimiters
 // changes, so the line and its comments stay.
+#include "support/Text.h"
 #include "translate/passes/Passes.h"
 
+#include <fmt/format.h>
 #include <llvm/ADT/STLExtras.h>
 
 namespace fastpt {
@@ -25,9 +27,17 @@ void translateInclude(SourceText &source, Lexer lexer) {
         chosen = source.options.includes->choose(header, angled, hip);
     else if (!hip.empty())
         chosen = hip.front();
-    if (chosen.empty())
+    bool isFallback = chosen.empty();
+    if (isFallback) {
         chosen = header;
-    if (chosen != written)
+        if (llvm::StringRef problem = source.options.includes ? source.options.includes->problem(header) : "";
+            !problem.empty())
+            source.explain(token.offset, "unsupported-header", fmt::format("<{}>: {}", header.str(), problem.str()),
+                           "Guard the directive for HIP or use another library.");
+    }
+    if (!isFallback && (hasPrefix(chosen, "\"") || hasPrefix(chosen, "<")))
+        source.edit(token.offset, token.length, source.keep(chosen));
+    else if (chosen != written)
         source.edit(token.offset + 1, written.size(), source.keep(chosen));
 }
 

@@ -30,11 +30,12 @@ static bool isQualified(const SourceText &source, const Token &token) {
     return !apart || scope.end() != token.offset; // `API ::name` is a macro before a global name
 }
 
+/// `x.name`, `x->name`, `x.template name`; not `template type function(…)`, an explicit instantiation.
 static bool isMember(const SourceText &source) {
-    const Token &before = source.previous(1);
-    if (before.is('.') || before.is(punctuator::Arrow))
-        return true;
-    return before.kind == TokenKind::Identifier && source.raw(before) == "template";
+    const Token &last = source.previous(1);
+    bool word = last.kind == TokenKind::Identifier && source.raw(last) == "template";
+    const Token &before = source.previous(word ? 2 : 1);
+    return before.is('.') || before.is(punctuator::Arrow) || (word && before.is(punctuator::Scope));
 }
 
 static bool isPasted(const SourceText &source, const Token &token, const Lexer &lexer) {
@@ -57,14 +58,27 @@ bool Names::visit(SourceText &source, const Token &token, const NameEntry &entry
     llvm::StringRef replacement = replacementFor(entry, source.options);
     if (!replacement.empty()) {
         source.rename(token, replacement);
+        source.count(cudaName(entry), replacement);
         return true;
     }
     NameAnswer answer = answerFor(entry, source.options);
+    if (entry.role != NameRole::Head)
+        source.count(cudaName(entry), {}, answer.problem);
     if (!answer.problem.empty() && reported.insert(&entry).second)
         source.explain(
             token.offset, "unsupported-name", std::move(answer.problem),
             "The name is left as it is. Where this code is compiled, guard it for HIP or use another function.");
     return false;
+}
+
+bool Names::visitCustom(SourceText &source, const Token &token, llvm::StringRef word) {
+    auto row = source.options.customNames->find(word);
+    if (row == source.options.customNames->end() || isMember(source))
+        return false;
+    source.rename(token, row->second);
+    source.count(word, row->second);
+    source.push(token);
+    return true;
 }
 
 /// `using namespace cub`, `namespace x = cub`: a namespace is named without `::` behind it.
@@ -101,8 +115,10 @@ bool Names::visitQualified(SourceText &source, const Token &token, const NameEnt
         if (matched == 1 && !Lexer(ahead).next().is(punctuator::Scope) && !namesNamespace(source))
             continue;
         for (unsigned i = 0; i < matched; ++i) {
-            if (llvm::StringRef(candidate.components[i].hip) != candidate.components[i].cuda)
+            if (llvm::StringRef(candidate.components[i].hip) != candidate.components[i].cuda) {
                 source.rename(tokens[i], candidate.components[i].hip);
+                source.count(candidate.components[i].cuda, candidate.components[i].hip);
+            }
             source.push(tokens[i]);
         }
         lexer = ahead;

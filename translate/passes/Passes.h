@@ -22,6 +22,8 @@ public:
     /// `token` spells `entry`; `lexer` stands behind it and is moved on behind a qualified name that was replaced.
     /// Returns true where the token itself was replaced.
     bool visit(SourceText &source, const Token &token, const NameEntry &entry, Lexer &lexer);
+    /// A word of the user's own table; true where it was replaced.
+    static bool visitCustom(SourceText &source, const Token &token, llvm::StringRef word);
     /// A `##`: names are made where the translator cannot see them.
     void visitPaste(SourceText &source, const Lexer &lexer);
 

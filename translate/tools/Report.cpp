@@ -29,7 +29,22 @@ Totals totals(const Report &report) {
     return sum;
 }
 
-static llvm::StringRef nameOf(Severity severity) {
+Remark ioRemark(llvm::Error error) {
+    Remark remark;
+    remark.severity = Severity::Error;
+    remark.id = "io";
+    remark.blocks = true;
+    llvm::handleAllErrors(
+        std::move(error),
+        [&](const DiagnosticError &problem) {
+            remark.message = fmt::format("'{}' {}", problem.get().file, problem.get().message);
+            remark.nextStep = problem.get().nextStep;
+        },
+        [&](const llvm::ErrorInfoBase &other) { remark.message = other.message(); });
+    return remark;
+}
+
+llvm::StringRef nameOf(Severity severity) {
     return severity == Severity::Error ? "error" : severity == Severity::Warning ? "warning" : "note";
 }
 

@@ -2,7 +2,7 @@
 // writers (reports/).
 #pragma once
 
-#include "support/Diagnostic.h"
+#include "translate/Translator.h"
 
 #include <llvm/ADT/StringRef.h>
 
@@ -31,13 +31,7 @@ struct Remark {
     std::string message;
     std::string nextStep; ///< What to do, a full sentence; may be empty.
     bool blocks = false;  ///< Something could not be translated: the tool ends with status 1.
-};
-
-/// How often a name was met.
-struct NameUse {
-    std::string replacement; ///< Empty: the name was left as it is.
-    std::string problem;     ///< Why it was left; not empty only for a name without a counterpart.
-    unsigned count = 0;
+    std::string text{};   ///< The source line, without its end; may be empty. Reports show it and count columns by it.
 };
 
 struct FileReport {
@@ -66,6 +60,10 @@ struct Report {
     std::vector<FileReport> files; ///< Sorted by path; files of the kind Other are only counted.
     std::vector<LeftAlone> leftAlone;
     unsigned copied = 0; ///< Files that were copied byte for byte.
+    bool failed = false; ///< A file could not be read or written; its remark has the id `io`.
+    bool interrupted = false;
+    /// By the id of a remark: what that class is, in a sentence. May lack some.
+    std::map<std::string, std::string> rules{};
 };
 
 /// Sums over a file or a report.
@@ -78,8 +76,14 @@ struct Totals {
     unsigned notes = 0, warnings = 0, errors = 0;
     unsigned needHuman = 0; ///< files with a warning or an error
 };
+/// "note", "warning", "error".
+llvm::StringRef nameOf(Severity severity);
+
 Totals totals(const FileReport &file);
 Totals totals(const Report &report);
+
+/// The remark for a file that could not be read or written.
+Remark ioRemark(llvm::Error error);
 
 /// `file:line:col: severity: text [id]`, one line; `file` is as the user would open it.
 std::string oneLine(llvm::StringRef file, const Remark &remark);

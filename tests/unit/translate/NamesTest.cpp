@@ -6,6 +6,7 @@ TEST_CASE("Names: the API is renamed where it is the API") {
     CHECK(translated("cudaFree(p);") == "hipFree(p);");
     CHECK(translated("return ::cudaFree(p);") == "return ::hipFree(p);");
     CHECK(translated("(void)::cudaFree(p); API ::cudaError_t f();") == "(void)::hipFree(p); API ::hipError_t f();");
+    CHECK(translated("template cudaError_t f(int, cudaStream_t);") == "template hipError_t f(int, hipStream_t);");
     CHECK(translated("struct cudaDeviceProp prop;") == "struct hipDeviceProp_t prop;");
     CHECK(translated("std::vector<cudaStream_t> s;") == "std::vector<hipStream_t> s;");
     CHECK(translated("using ::cudaMalloc;") == "using ::hipMalloc;");
@@ -15,8 +16,9 @@ TEST_CASE("Names: the API is renamed where it is the API") {
 TEST_CASE("Names: what only looks like the API stays") {
     for (const char *text :
          {"printf(\"cudaMalloc failed\\n\"); // cudaMalloc", "R\"(cudaFree)\"", "/* cudaFree */",
-          "x.cudaFree(); y->cudaFree(); z.template cudaFree<int>();", "foo::cudaFree(p);", "foo<int>::cudaFree(p);",
-          "foo :: cudaFree(p);", "myCudaMallocWrapper(); cudaMallocX(); CUDA_CHECK(x);", "#error cudaFree is gone\n",
+          "x.cudaFree(); y->cudaFree(); z.template cudaFree<int>();", "T::template cudaFree<int>();",
+          "foo::cudaFree(p);", "foo<int>::cudaFree(p);", "foo :: cudaFree(p);",
+          "myCudaMallocWrapper(); cudaMallocX(); CUDA_CHECK(x);", "#error cudaFree is gone\n",
           "#if 0\ncudaFree(p); don't\n#endif\n",
           "#if __CUDA_ARCH__ >= 700 && defined(__CUDACC__) && CUDA_VERSION >= 11000\n#endif\n",
           "namespace cuda { int x; } cuda::std::atomic<int> a;", "v = __shfl_down_sync(m, v, 1) + warpSize;"})

@@ -1,5 +1,6 @@
 // Names of sources: what ended in .cu ends in .hip. And words that only a machine with CUDA has.
 #include "support/Text.h"
+#include "translate/ToolkitPaths.h"
 #include "translate/cmake/CMakePasses.h"
 
 #include <fmt/format.h>
@@ -88,7 +89,7 @@ void rewriteSourceNames(CMakeText &text, const CMakeCommand &command, size_t ind
 void reportPaths(CMakeText &text, const CMakeCommand &command, size_t index) {
     llvm::StringRef content = text.word(command, index);
     size_t base = contentOffset(text.text, command.arguments[index]);
-    for (llvm::StringRef path : {"/usr/local/cuda", "/opt/cuda", "/usr/lib/cuda", "/usr/lib/nvidia-cuda-toolkit"})
+    for (llvm::StringRef path : toolkitPaths)
         if (size_t at = content.find(path); at != none)
             text.report(Severity::Warning, base + at, "hard-coded-path",
                         fmt::format("the path '{}' is that of a CUDA toolkit", content.str()),

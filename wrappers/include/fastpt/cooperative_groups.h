@@ -20,7 +20,7 @@
     "FastPT: cooperative groups need <fastpt/prelude.h> before the program, which fastpt-nvcc --mode=translate includes"
 #else
 
-#include <fastpt/group_lanes.h>
+#include "group_lanes.h"
 #include <type_traits>
 
 #ifdef HIP_INCLUDE_HIP_AMD_DETAIL_HIP_COOPERATIVE_GROUPS_H
@@ -288,11 +288,11 @@ FASTPT_GROUP coalesced_group coalesced_threads() {
 } // namespace fastptGroups
 } // namespace cooperative_groups
 
-#include <fastpt/cooperative_groups_tiles.h>
+#include "cooperative_groups_tiles.h"
 
-#include <fastpt/cooperative_groups_large_tiles.h>
+#include "cooperative_groups_large_tiles.h"
 
-#include <fastpt/cooperative_groups_partition.h>
+#include "cooperative_groups_partition.h"
 
 #endif // FASTPT_PRELUDE_H
 #endif

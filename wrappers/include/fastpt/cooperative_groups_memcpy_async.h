@@ -7,7 +7,7 @@
 #define FASTPT_COOPERATIVE_GROUPS_MEMCPY_ASYNC_H
 #pragma GCC system_header
 
-#include <fastpt/cooperative_groups.h>
+#include "cooperative_groups.h"
 
 #if defined(__cplusplus) && defined(__HIP__)
 

@@ -6,7 +6,7 @@
 #define FASTPT_COOPERATIVE_GROUPS_OPERATIONS_H
 #pragma GCC system_header
 
-#include <fastpt/cooperative_groups.h>
+#include "cooperative_groups.h"
 
 #if defined(__HIP__)
 

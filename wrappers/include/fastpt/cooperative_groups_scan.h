@@ -3,7 +3,7 @@
 #define FASTPT_COOPERATIVE_GROUPS_SCAN_H
 #pragma GCC system_header
 
-#include <fastpt/cooperative_groups_operations.h>
+#include "cooperative_groups_operations.h"
 
 #if defined(__cplusplus) && defined(__HIP__)
 

@@ -5,7 +5,7 @@
 #define FASTPT_DOT_PRODUCTS_H
 #pragma GCC system_header
 
-#include <fastpt/both_sides.h>
+#include "both_sides.h"
 
 namespace fastpt {
 namespace dot {

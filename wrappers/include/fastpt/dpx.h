@@ -6,7 +6,7 @@
 #define FASTPT_DPX_H
 #pragma GCC system_header
 
-#include <fastpt/swar.h>
+#include "swar.h"
 
 namespace fastpt {
 namespace dpx {

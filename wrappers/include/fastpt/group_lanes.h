@@ -5,7 +5,7 @@
 #ifndef FASTPT_GROUP_LANES_H
 #define FASTPT_GROUP_LANES_H
 
-#include <fastpt/lanes.h>
+#include "lanes.h"
 
 #if defined(__HIP__)
 #define FASTPT_LANE_LOOP __host__ __device__ inline __attribute__((always_inline))

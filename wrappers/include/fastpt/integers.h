@@ -3,7 +3,7 @@
 #define FASTPT_INTEGERS_H
 #pragma GCC system_header
 
-#include <fastpt/both_sides.h>
+#include "both_sides.h"
 
 #define FASTPT_MIN_MAX(prefix, type)                                                                                   \
     FASTPT_WEAK FASTPT_BOTH type prefix##min(type a, type b) { return a < b ? a : b; }                                 \

@@ -7,7 +7,7 @@
 #define FASTPT_LOADS_H
 #pragma GCC system_header
 
-#include <fastpt/both_sides.h>
+#include "both_sides.h"
 
 #if defined(__HIP__)
 namespace fastpt {

@@ -6,7 +6,7 @@
 
 #if defined(__has_include)
 #if __has_include(<hip/hip_math_constants.h>) && defined(__cplusplus)
-#include <fastpt/platform.h>
+#include "platform.h"
 #include <hip/hip_math_constants.h>
 #endif
 #endif

@@ -3,7 +3,7 @@
 #define FASTPT_NVTX3_H
 #pragma GCC system_header
 
-#include <fastpt/nvtx.h>
+#include "nvtx.h"
 
 namespace nvtx3 {
 inline namespace v1 {

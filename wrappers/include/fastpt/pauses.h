@@ -3,7 +3,7 @@
 #define FASTPT_PAUSES_H
 #pragma GCC system_header
 
-#include <fastpt/both_sides.h>
+#include "both_sides.h"
 
 #if defined(__HIP__)
 /// At least one pause of 64 clocks, then as many as fit at about 1.5 GHz: CUDA, too, promises no exact time.

@@ -43,7 +43,7 @@
 #pragma pop_macro("nodiscard")
 #pragma pop_macro("__CUDACC__")
 #pragma pop_macro("__NVCC__")
-#include <fastpt/driver_errors.h>
+#include "driver_errors.h"
 
 /* How CUDA marks its functions and callbacks; on Linux all of them are empty. */
 #define CUDARTAPI

@@ -20,9 +20,9 @@
 #define HIP_DISABLE_WARP_SYNC_BUILTINS 1
 #endif
 
-#include <fastpt/platform.h>
+#include "platform.h"
 
-#include <fastpt/native_names_begin.h>
+#include "native_names_begin.h"
 #ifndef FASTPT_WARP_SEMANTICS_NATIVE
 #define warpSize fastptNativeWarpSize
 #endif
@@ -30,21 +30,21 @@
 #ifndef FASTPT_WARP_SEMANTICS_NATIVE
 #undef warpSize
 #endif
-#include <fastpt/native_names_end.h>
+#include "native_names_end.h"
 #include <math.h> // nvcc's own prelude brings isnan and the like into every source
 
-#include <fastpt/dot_products.h>
-#include <fastpt/dpx.h>
-#include <fastpt/guards.h>
-#include <fastpt/integers.h>
-#include <fastpt/loads.h>
-#include <fastpt/pauses.h>
-#include <fastpt/runtime_templates.h>
-#include <fastpt/simd.h>
-#include <fastpt/version.h>
-#include <fastpt/warp.h>
+#include "dot_products.h"
+#include "dpx.h"
+#include "guards.h"
+#include "integers.h"
+#include "loads.h"
+#include "pauses.h"
+#include "runtime_templates.h"
+#include "simd.h"
+#include "version.h"
+#include "warp.h"
 #ifdef FASTPT_PTX
-#include <fastpt/ptx.h>
+#include "ptx.h"
 #endif
 
 #ifndef __builtin_align__
@@ -73,13 +73,13 @@
 #endif
 
 #ifdef FASTPT_PASTED_NAMES
-#include <fastpt/names/blas.h>
-#include <fastpt/names/driver.h>
-#include <fastpt/names/fft.h>
-#include <fastpt/names/rand.h>
-#include <fastpt/names/runtime.h>
-#include <fastpt/names/solver.h>
-#include <fastpt/names/sparse.h>
+#include "names/blas.h"
+#include "names/driver.h"
+#include "names/fft.h"
+#include "names/rand.h"
+#include "names/runtime.h"
+#include "names/solver.h"
+#include "names/sparse.h"
 #endif
 
 #endif

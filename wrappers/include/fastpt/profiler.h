@@ -4,7 +4,7 @@
 #define FASTPT_PROFILER_H
 #pragma GCC system_header
 
-#include <fastpt/platform.h>
+#include "platform.h"
 
 static inline hipError_t fastptProfilerStart(void) {
     return hipSuccess;

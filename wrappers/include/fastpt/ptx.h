@@ -3,10 +3,10 @@
 #ifndef FASTPT_PTX_H
 #define FASTPT_PTX_H
 
-#include <fastpt/integers.h>
-#include <fastpt/ptx_bits.h>
-#include <fastpt/simd.h>
-#include <fastpt/warp.h>
+#include "integers.h"
+#include "ptx_bits.h"
+#include "simd.h"
+#include "warp.h"
 
 namespace fastpt {
 namespace ptx {

@@ -4,7 +4,7 @@
 #define FASTPT_RUNTIME_H
 #pragma GCC system_header
 
-#include <fastpt/platform.h>
+#include "platform.h"
 #include <hip/hip_vector_types.h>
 #include <hip/library_types.h>
 #if defined(__HIP__) && !defined(FASTPT_PRELUDE_H)
@@ -12,7 +12,7 @@
 #endif
 
 #ifdef __cplusplus
-#include <fastpt/runtime_templates.h>
+#include "runtime_templates.h"
 #endif
 
 /* HIP's function has a third argument, with a default value in C++ only. */

@@ -6,7 +6,7 @@
 #define FASTPT_SIMD_H
 #pragma GCC system_header
 
-#include <fastpt/swar.h>
+#include "swar.h"
 
 #define FASTPT_UNARY(name, operation)                                                                                  \
     FASTPT_WEAK FASTPT_BOTH unsigned name##2(unsigned a) { return fastpt::swar::operation<16>(a); }                    \

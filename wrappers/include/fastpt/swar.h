@@ -8,7 +8,7 @@
 #define FASTPT_SWAR_H
 #pragma GCC system_header
 
-#include <fastpt/both_sides.h>
+#include "both_sides.h"
 
 namespace fastpt {
 namespace swar {

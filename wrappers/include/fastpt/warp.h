@@ -17,7 +17,7 @@
 #define FASTPT_WARP_H
 #pragma GCC system_header
 
-#include <fastpt/lanes.h>
+#include "lanes.h"
 
 #if !defined(FASTPT_WARP_SEMANTICS_NATIVE)
 #define FASTPT_WARP_FUNCTIONS 1
@@ -171,7 +171,7 @@ __device__ inline void __syncwarp(fastpt::WarpMask = ~fastpt::WarpMask(0)) {
     __builtin_amdgcn_fence(__ATOMIC_ACQUIRE, "wavefront");
 }
 
-#include <fastpt/warp_collectives.h>
+#include "warp_collectives.h"
 
 #ifndef FASTPT_WARP_SEMANTICS_NATIVE
 template <typename T>

@@ -1,0 +1,273 @@
+#include "translate/tools/FolderConversion.h"
+
+#include "translate/tools/CMakeConversion.h"
+
+#include "support/Files.h"
+#include "support/Text.h"
+#include "translate/scripts/ScriptTranslator.h"
+
+#include <fmt/format.h>
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/Support/Path.h>
+
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+
+namespace fastpt {
+
+namespace path = llvm::sys::path;
+
+namespace {
+
+class FolderConversion {
+public:
+    FolderConversion(const FolderOptions &options, SourceTree tree)
+        : options(options), conversion(options.conversion), tree(std::move(tree)),
+          result(options.source, options.destination) {}
+
+    llvm::Expected<Report> run();
+
+private:
+    llvm::Error makeDirectories();
+    void convertAll();
+    void work();
+    void convertEntry(size_t index);
+    void convertContent(size_t index, FileKind kind);
+    void convertTopLevel(const std::string &directory);
+    void put(size_t index, ConvertedText &&converted);
+    void copy(size_t index);
+    void copyCompatHeaders();
+    void fail(FileReport &report, llvm::Error error);
+    std::optional<FileKind> kindByFirstLine(const TreeEntry &entry) const;
+    TextPlace placeOf(const TreeEntry &entry, FileKind kind) const;
+    Report assemble();
+    bool stopped() const { return options.interrupted && *options.interrupted; }
+
+    const FolderOptions &options;
+    ConversionOptions conversion;
+    SourceTree tree;
+    ResultTree result;
+    std::vector<FileReport> reports; ///< One for each entry; the path is empty where there is nothing to tell.
+    std::vector<CMakeFacts> facts;   ///< Of CMake files, by entry.
+    std::vector<std::string> topLevels;
+    std::atomic<size_t> next{0}, done{0};
+    std::atomic<unsigned> copied{0};
+    std::atomic<bool> failed{false};
+    std::mutex mutex;
+    std::condition_variable finished;
+};
+
+llvm::Error FolderConversion::makeDirectories() {
+    if (!isDirectory(options.destination))
+        if (llvm::Error error =
+                result.openDirectory({"", TreeEntry::Type::Directory, {}, false, false, false, 0755, 0}))
+            return error;
+    for (const TreeEntry &entry : tree.entries())
+        if (entry.type == TreeEntry::Type::Directory)
+            if (llvm::Error error = result.openDirectory(entry))
+                return error;
+    return llvm::Error::success();
+}
+
+TextPlace FolderConversion::placeOf(const TreeEntry &entry, FileKind kind) const {
+    TextPlace place;
+    place.path = entry.path;
+    place.kind = kind;
+    place.tree = &tree;
+    place.compatPath = compatPath(entry.path) + "/";
+    return place;
+}
+
+void FolderConversion::fail(FileReport &report, llvm::Error error) {
+    failed = true;
+    report.remarks.push_back(ioRemark(std::move(error)));
+}
+
+std::optional<FileKind> FolderConversion::kindByFirstLine(const TreeEntry &entry) const {
+    if (path::has_extension(entry.path) || (entry.mode & 0111) == 0 || entry.size > (1 << 20))
+        return std::nullopt;
+    auto text = readIfPossible(tree.root() + "/" + entry.path);
+    if (!text || !hasPrefix(*text, "#!"))
+        return std::nullopt;
+    auto kind = scriptKindOf(path::filename(entry.path), llvm::StringRef(*text).split('\n').first);
+    return kind ? std::optional(FileKind::Script) : std::nullopt;
+}
+
+void FolderConversion::copy(size_t index) {
+    const TreeEntry &entry = tree.entries()[index];
+    llvm::Error error = entry.type == TreeEntry::Type::Link ? result.copyLink(entry) : result.copyFile(entry);
+    if (!error) {
+        ++copied;
+        return;
+    }
+    reports[index].path = reports[index].output = entry.path;
+    fail(reports[index], std::move(error));
+}
+
+void FolderConversion::put(size_t index, ConvertedText &&converted) {
+    const TreeEntry &entry = tree.entries()[index];
+    FileReport &report = reports[index];
+    report = std::move(converted.report);
+    facts[index] = std::move(converted.facts);
+    llvm::Error error = report.changed || report.output != report.path
+                            ? result.writeText(entry, report.output, converted.text)
+                            : result.copyFile(entry);
+    if (error)
+        fail(report, std::move(error));
+}
+
+void FolderConversion::convertContent(size_t index, FileKind kind) {
+    const TreeEntry &entry = tree.entries()[index];
+    auto buffer = readFile(tree.root() + "/" + entry.path);
+    if (!buffer) {
+        reports[index].path = reports[index].output = entry.path;
+        return fail(reports[index], buffer.takeError());
+    }
+    put(index, convertText((*buffer)->getBuffer(), placeOf(entry, kind), conversion));
+}
+
+void FolderConversion::convertEntry(size_t index) {
+    const TreeEntry &entry = tree.entries()[index];
+    if (entry.type == TreeEntry::Type::Directory)
+        return;
+    if (!entry.converts || entry.type == TreeEntry::Type::Link)
+        return copy(index);
+    bool isTopLevel =
+        path::filename(entry.path) == "CMakeLists.txt" && llvm::is_contained(topLevels, path::parent_path(entry.path));
+    if (isTopLevel)
+        return; // once the facts of all others are known
+    if (entry.kind != FileKind::Other)
+        convertContent(index, entry.kind);
+    else if (auto kind = kindByFirstLine(entry))
+        convertContent(index, *kind);
+    else
+        copy(index);
+}
+
+void FolderConversion::work() {
+    for (size_t index; !stopped() && (index = next++) < tree.entries().size();) {
+        convertEntry(index);
+        if (++done == tree.entries().size())
+            finished.notify_one();
+    }
+    std::lock_guard lock(mutex);
+    finished.notify_one();
+}
+
+void FolderConversion::convertAll() {
+    unsigned count = options.threads ? options.threads : std::max(1U, std::thread::hardware_concurrency());
+    size_t all = tree.entries().size();
+    std::vector<std::thread> workers;
+    for (unsigned i = 0; i < count; ++i)
+        workers.emplace_back([this] { work(); });
+    if (options.progress) {
+        std::unique_lock lock(mutex);
+        while (done < all && !stopped()) {
+            finished.wait_for(lock, std::chrono::milliseconds(100));
+            options.progress(done, all);
+        }
+    }
+    for (std::thread &worker : workers)
+        worker.join();
+}
+
+void FolderConversion::convertTopLevel(const std::string &directory) {
+    const TreeEntry *entry = tree.find((directory.empty() ? "" : directory + "/") + "CMakeLists.txt");
+    size_t index = static_cast<size_t>(entry - tree.entries().data());
+    auto buffer = readFile(tree.root() + "/" + entry->path);
+    if (!buffer) {
+        reports[index].path = reports[index].output = entry->path;
+        return fail(reports[index], buffer.takeError());
+    }
+    ConversionOptions own = conversion;
+    own.cmake.compatDirectory = tree.renamesAny() ? compatPath(entry->path) : "";
+    CMakeFacts project = factsBelow(tree, facts, directory);
+    put(index, convertTopLevelCMake((*buffer)->getBuffer(), placeOf(*entry, FileKind::CMake), own, project));
+}
+
+/// The headers that converted sources include, so that the tree builds where FastPT is not installed.
+void FolderConversion::copyCompatHeaders() {
+    FileReport report;
+    report.path = report.output = compatDirectory.str();
+    TreeOptions scanned;
+    scanned.root = options.facade;
+    auto headers = SourceTree::scan(scanned);
+    if (!headers) {
+        fail(report, headers.takeError());
+        reports.push_back(std::move(report));
+        return;
+    }
+    std::string target = result.pathOf(compatDirectory);
+    ResultTree compat(options.facade, target);
+    llvm::Error error = compat.openDirectory({"", TreeEntry::Type::Directory, {}, false, false, false, 0755, 0});
+    for (const TreeEntry &entry : headers->entries()) {
+        llvm::StringRef top = llvm::StringRef(entry.path).split('/').first;
+        if (error || (top != "fastpt" && top != "hipcub" && top != "rocprim" && top != "thrust"))
+            continue;
+        error = entry.type == TreeEntry::Type::Directory ? compat.openDirectory(entry) : compat.copyFile(entry);
+    }
+    if (!error)
+        return;
+    fail(report, std::move(error));
+    reports.push_back(std::move(report));
+}
+
+Report FolderConversion::assemble() {
+    Report report;
+    for (size_t i = 0; i < facts.size(); ++i)
+        if (!facts[i].sources.empty())
+            checkCMakeSources(tree, facts[i], /*converts=*/true, reports[i]);
+    for (const auto &[file, remark] : tree.remarks()) {
+        FileReport own;
+        own.path = own.output = file;
+        own.remarks.push_back(remark);
+        reports.push_back(std::move(own));
+    }
+    for (FileReport &file : reports)
+        if (!file.path.empty())
+            report.files.push_back(std::move(file));
+    llvm::stable_sort(report.files,
+                      [](const FileReport &left, const FileReport &right) { return left.path < right.path; });
+    report.leftAlone = tree.leftAlone();
+    report.copied = copied;
+    report.failed = failed;
+    report.interrupted = stopped();
+    return report;
+}
+
+llvm::Expected<Report> FolderConversion::run() {
+    reports.resize(tree.entries().size());
+    facts.resize(tree.entries().size());
+    topLevels = topLevelDirectories(tree);
+    conversion.cmake.ownVariables = assignedVariables(tree, conversion.cmake);
+    if (llvm::Error error = makeDirectories())
+        return error;
+    convertAll();
+    if (!stopped())
+        for (const std::string &directory : topLevels)
+            convertTopLevel(directory);
+    if (!stopped() && tree.renamesAny())
+        copyCompatHeaders();
+    for (const TreeEntry &entry : llvm::reverse(tree.entries()))
+        if (entry.type == TreeEntry::Type::Directory)
+            result.closeDirectory(entry);
+    return assemble();
+}
+
+} // namespace
+
+llvm::Expected<Report> convertFolder(const FolderOptions &options) {
+    TreeOptions scanned;
+    scanned.root = options.source;
+    scanned.ignored = options.ignored;
+    if (options.destination != options.source)
+        scanned.output = options.destination;
+    auto tree = SourceTree::scan(scanned);
+    if (!tree)
+        return tree.takeError();
+    return FolderConversion(options, std::move(*tree)).run();
+}
+
+} // namespace fastpt
