@@ -33,6 +33,7 @@
 #include "native_names_end.h"
 #include <math.h> // nvcc's own prelude brings isnan and the like into every source
 
+#include "atomics.h"
 #include "dot_products.h"
 #include "dpx.h"
 #include "guards.h"
