@@ -41,6 +41,7 @@
 #include "integers.h"
 #include "loads.h"
 #include "pauses.h"
+#include "rounding.h"
 #include "runtime_templates.h"
 #include "simd.h"
 #include "version.h"
