@@ -33,11 +33,21 @@ struct Word<4> {
 template <typename T>
 using WordOf = typename Word<alignof(T)>::Type;
 
-// Keeps a parameter out of template deduction: a float can be stored as a double, as with CUDA's overloads.
+// The functions take any pointer: a program's own templates, with a parameter `const T *`, are chosen before these. A
+// float can be stored as a double, as with CUDA's overloads.
+template <typename Pointer>
+struct Target;
 template <typename T>
-struct Same {
+struct Target<T *> {
     using Type = T;
 };
+template <typename T>
+struct Target<const T *> {
+    using Type = T;
+};
+
+template <typename Pointer>
+using TargetOf = typename Target<Pointer>::Type;
 
 template <int Scope, typename T>
 __device__ inline T load(const T *from) {
@@ -63,13 +73,13 @@ __device__ inline void store(T *to, T value) {
 } // namespace fastpt
 
 #define FASTPT_LOAD(name, value)                                                                                       \
-    template <typename T>                                                                                              \
-    __device__ inline T name(const T *from) {                                                                          \
+    template <typename Pointer>                                                                                        \
+    __device__ inline fastpt::loads::TargetOf<Pointer> name(Pointer from) {                                            \
         return value;                                                                                                  \
     }
 #define FASTPT_STORE(name, action)                                                                                     \
-    template <typename T>                                                                                              \
-    __device__ inline void name(T *to, typename fastpt::loads::Same<T>::Type value) {                                  \
+    template <typename Pointer>                                                                                        \
+    __device__ inline void name(Pointer to, fastpt::loads::TargetOf<Pointer> value) {                                  \
         action;                                                                                                        \
     }
 

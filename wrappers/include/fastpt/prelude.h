@@ -26,7 +26,6 @@
 #ifndef FASTPT_WARP_SEMANTICS_NATIVE
 #define warpSize fastptNativeWarpSize
 #endif
-#include "vectors.h"
 #include <hip/hip_runtime.h>
 #ifndef FASTPT_WARP_SEMANTICS_NATIVE
 #undef warpSize
