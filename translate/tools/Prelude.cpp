@@ -67,11 +67,17 @@ bool isLanguageWord(llvm::StringRef word) {
            llvm::any_of(beginnings, [&](llvm::StringRef beginning) { return hasPrefix(word, beginning); });
 }
 
+/// HIP has a part of them only: atomicAdd_block, atomicInc_system.
+bool isScopedAtomic(llvm::StringRef word) {
+    bool scoped = hasSuffix(word, "_block") || hasSuffix(word, "_system");
+    return scoped && hasPrefix(word, "atomic") && word[6] >= 'A' && word[6] <= 'Z';
+}
+
 /// Names without underscores that FastPT's prelude gives and HIP's runtime lacks, or means otherwise.
 bool isPreludeName(llvm::StringRef word) {
     static constexpr llvm::StringLiteral names[] = {"warpSize", "CUDA_VERSION", "CUDART_VERSION", "umin",  "umax",
                                                     "llmin",    "llmax",        "ullmin",         "ullmax"};
-    return llvm::is_contained(names, word);
+    return llvm::is_contained(names, word) || isScopedAtomic(word);
 }
 
 bool isPreludeWord(llvm::StringRef word) {

@@ -27,7 +27,8 @@ TEST_CASE("what CUDA means otherwise, or HIP lacks, needs FastPT's prelude") {
          {"int f() { return __shfl_sync(~0u, 1, 2); }\n", "int f() { return __activemask(); }\n",
           "int f() { return warpSize; }\n", "#if __CUDA_ARCH__ >= 700\n#endif\n", "#ifdef __CUDACC__\n#endif\n",
           "#ifdef __NVCC__\n#endif\n", "int v = CUDA_VERSION;\n", "int f(int a) { return __vadd4(a, a); }\n",
-          "int f(int a) { return __dp4a(a, a, 0); }\n", "#include <fastpt/cooperative_groups.h>\n"})
+          "int f(int a) { return __dp4a(a, a, 0); }\n", "#include <fastpt/cooperative_groups.h>\n",
+          "void f(int *a) { atomicAdd_block(a, 1); }\n", "void f(unsigned *a) { atomicInc_system(a, 1); }\n"})
         CHECK_MESSAGE(needsPrelude(text, {}), text);
 }
 
@@ -37,6 +38,11 @@ TEST_CASE("strings, comments and words of the language need nothing") {
           "int f(int *__restrict__ p) { return __builtin_popcount(*p) + __LINE__; }\n",
           "__launch_bounds__(256) __global__ void k(); // warpSize\n", "#ifndef __MY_HEADER_H__\n#endif\n"})
         CHECK_MESSAGE(!needsPrelude(text, {}), text);
+}
+
+TEST_CASE("atomics that HIP has need nothing") {
+    CHECK(!needsPrelude("void f(int *a) { atomicAdd(a, 1); }\n", {}));
+    CHECK(!needsPrelude("int atomicity_block, my_system;\n", {}));
 }
 
 TEST_CASE("the directive comes behind leading comments, a byte order mark stays first") {

@@ -1,4 +1,4 @@
-fastpt_unit_test(wrappers LIBRARIES fastpt_settings SOURCES wrappers/GroupLanesTest.cpp wrappers/LanesTest.cpp wrappers/PtxBitsTest.cpp wrappers/SimdTest.cpp)
+fastpt_unit_test(wrappers LIBRARIES fastpt_settings SOURCES wrappers/DotProductsTest.cpp wrappers/GroupLanesTest.cpp wrappers/LanesTest.cpp wrappers/PtxBitsTest.cpp wrappers/RoundingTest.cpp wrappers/SimdTest.cpp)
 target_include_directories(wrappers-test PRIVATE "${PROJECT_SOURCE_DIR}/wrappers/include")
 
 # The generated tree with the machine's real compilers: one test a class of facade_test.py.

@@ -27,6 +27,7 @@
 #endif
 #include <hip/hip_common.h>
 #include <hip/hip_version.h>
+#include "vectors.h" /* before HIP's own vector types */
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>

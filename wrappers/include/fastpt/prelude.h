@@ -33,9 +33,14 @@
 #include "native_names_end.h"
 #include <math.h> // nvcc's own prelude brings isnan and the like into every source
 
+#include "atomics.h"
+#include "dot_products.h"
 #include "dpx.h"
 #include "guards.h"
 #include "integers.h"
+#include "loads.h"
+#include "pauses.h"
+#include "rounding.h"
 #include "runtime_templates.h"
 #include "simd.h"
 #include "version.h"
