@@ -4,7 +4,7 @@
 The leading comments of a source hold directives, `// <directive>: <value>`:
   trap <number>: <title>
   expect: compiles | fails          translated and compiled for gfx906
-  finding: <line> <class>           told by the translator; any number of them
+  finding: <line> <words>           told by the translator at this line; any number of them
   text: <words>, no-text: <words>   what the translated source holds, or does not hold, below the directives
   message: <words>                  what the output of the build holds
   nvcc: no (<why>)                  the real nvcc cannot compile it
@@ -23,7 +23,7 @@ ENTRIES = 60
 DIRECTIVE = re.compile(r"// (trap \d+|[a-z-]+): (.+)$")
 VALUES = {
     "expect": re.compile(r"compiles|fails"),
-    "finding": re.compile(r"\d+ [a-z-]+"),
+    "finding": re.compile(r"\d+ .+"),
     "text": re.compile(r".+"),
     "no-text": re.compile(r".+"),
     "message": re.compile(r".+"),
@@ -87,8 +87,8 @@ def check_translation(driver, trap, folder):
     if (trap.directives["expect"][0] == "compiles") != (code == 0):
         wrong.append(f"expected that it {trap.directives['expect'][0]}; exit status {code}")
     for finding in trap.directives["finding"]:
-        line, kind = finding.split()
-        if not re.search(rf"{re.escape(trap.path.name)}:{line}:.*\[{kind}\]", output):
+        line, words = finding.split(" ", 1)
+        if not re.search(rf"{re.escape(trap.path.name)}:{line}:\d+: fastpt: .*{re.escape(words)}", output):
             wrong.append(f"no finding {finding}")
     wrong += [f"no message: {words}" for words in trap.directives["message"] if words not in output]
     text = translated_text(folder / "text", trap)
@@ -104,6 +104,7 @@ def check(trap, options):
         return trap.mistakes
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
+        (folder / "text").mkdir()
         return check_nvcc(options.nvcc, trap, folder) + check_translation(options.driver, trap, folder)
 
 
