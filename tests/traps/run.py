@@ -69,8 +69,9 @@ def body(path, length):
 
 
 def translated_text(folder, trap):
-    """What lies below the directives of the kept translation, or nothing where none was kept."""
-    return "\n".join(body(path, trap.length) for path in sorted(folder.rglob(trap.path.name + "*")) if path.is_file())
+    """What lies below the directives of the kept translation; a source without an edit is compiled itself and none is kept."""
+    kept = [path for path in sorted(folder.rglob(trap.path.name + "*")) if path.is_file()]
+    return "\n".join(body(path, trap.length) for path in kept or [trap.path])
 
 
 def check_nvcc(nvcc, trap, folder):
@@ -92,8 +93,6 @@ def check_translation(driver, trap, folder):
             wrong.append(f"no finding {finding}")
     wrong += [f"no message: {words}" for words in trap.directives["message"] if words not in output]
     text = translated_text(folder / "text", trap)
-    if (trap.directives["text"] or trap.directives["no-text"]) and not text:
-        wrong.append("no translated text was kept")
     wrong += [f"not in the text: {words}" for words in trap.directives["text"] if words not in text]
     wrong += [f"in the text: {words}" for words in trap.directives["no-text"] if words in text]
     return wrong + [output] if wrong else []
