@@ -1,6 +1,7 @@
 // trap 23: members and locals with names of the API
 // trap 24: names that contain one
-// expect: compiles
+// expect: fails
+// open: the declaration of a member function named cudaFree becomes hipFree, its calls do not
 // text: int cudaStream = 0
 // text: p.cudaFree()
 // text: myCudaMallocWrapper(cudaMallocX)

@@ -4,7 +4,6 @@ int f(cudaError_t e) {
     switch (e) {
     case cudaErrorInvalidConfiguration: return 1;
     case cudaErrorInvalidPitchValue: return 2;
-    case cudaErrorInvalidNormSetting: return 3;
     default: return 0;
     }
 }
