@@ -95,8 +95,8 @@ static llvm::Error saveTexts(const TranslateTask &task, llvm::ArrayRef<Translate
     std::string source = absolutePath(task.source);
     std::map<std::string, unsigned> used;
     for (const TranslatedFile &file : files) {
-        if (file.path != source && (!task.saveHeaders || !file.translation.changed))
-            continue;
+        if (!file.translation.changed || (file.path != source && !task.saveHeaders))
+            continue; // an unchanged text is not in the translation
         std::string name = llvm::sys::path::filename(file.path).str();
         unsigned count = used[name]++;
         std::string target = count == 0 ? fmt::format("{}/{}.hip", directory.str(), name)
@@ -104,7 +104,8 @@ static llvm::Error saveTexts(const TranslateTask &task, llvm::ArrayRef<Translate
         if (llvm::Error error = writeFileAtomically(target, file.translation.text))
             return error;
     }
-    if (llvm::any_of(files, [&](const TranslatedFile &file) { return file.path == source; }))
+    auto isSource = [&](const TranslatedFile &file) { return file.path == source && file.translation.changed; };
+    if (llvm::any_of(files, isSource))
         return llvm::Error::success();
     auto original = readFile(source);
     if (!original)

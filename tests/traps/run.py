@@ -9,12 +9,13 @@ The leading comments of a source hold directives, `// <directive>: <value>`:
   message: <words>                  what the output of the build holds
   nvcc: no (<why>)                  the real nvcc cannot compile it
   open: <why>                       the directives say what happens today, which is not yet what should
-Any other comment ends the directives.
+Any other comment ends the directives. Entries of the list that have no source yet are named in the last line.
 """
 import argparse
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -118,6 +119,9 @@ def arguments():
 
 def main():
     options = arguments()
+    if not shutil.which("hipcc"):
+        print("skipped: no hipcc on PATH (Debian package hipcc)")
+        return 77
     wanted = set(range(options.first, options.last + 1))
     sources = sorted(path for path in pathlib.Path(__file__).parent.iterdir() if path.suffix in (".cu", ".cpp"))
     traps = [trap for trap in map(Trap, sources) if trap.mistakes or wanted.intersection(trap.numbers)]
@@ -130,7 +134,7 @@ def main():
     missing = sorted(wanted.difference(*(trap.numbers for trap in traps)))
     still_open = sum(bool(trap.directives["open"]) for trap in traps)
     print(f"{len(traps)} traps, {failed} failed, {still_open} open, {len(missing)} without a test: {missing}")
-    return 1 if failed or missing else 0
+    return 1 if failed else 0
 
 
 if __name__ == "__main__":
