@@ -27,7 +27,10 @@
 #endif
 #include <hip/hip_common.h>
 #include <hip/hip_version.h>
-#include "vectors.h" /* before HIP's own vector types */
+
+/* Before HIP's own vector types. */
+#include "vectors.h"
+
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
