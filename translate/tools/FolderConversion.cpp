@@ -39,6 +39,8 @@ public:
 
 private:
     bool usesTorchAnywhere() const;
+    void inThreads(
+        const std::function<void()> &work, const std::function<void()> &meanwhile = [] {}) const;
     llvm::Error makeDirectories();
     void convertAll();
     void work();
@@ -71,16 +73,32 @@ private:
 };
 
 bool FolderConversion::usesTorchAnywhere() const {
-    return llvm::any_of(tree.entries(), [this](const TreeEntry &entry) {
-        if (!entry.converts || (entry.kind != FileKind::Cuda && entry.kind != FileKind::Host))
-            return false;
-        auto buffer = readFile(tree.root() + "/" + entry.path);
-        if (!buffer) {
-            llvm::consumeError(buffer.takeError()); // told when it is converted
-            return false;
+    std::atomic<bool> found{false};
+    std::atomic<size_t> nextEntry{0};
+    inThreads([&] {
+        for (size_t index; !found && !stopped() && (index = nextEntry++) < tree.entries().size();) {
+            const TreeEntry &entry = tree.entries()[index];
+            if (!entry.converts || (entry.kind != FileKind::Cuda && entry.kind != FileKind::Host))
+                continue;
+            auto buffer = readFile(tree.root() + "/" + entry.path);
+            if (!buffer)
+                llvm::consumeError(buffer.takeError()); // told when it is converted
+            else if (usesTorch((*buffer)->getBuffer()))
+                found = true;
         }
-        return usesTorch((*buffer)->getBuffer());
     });
+    return found;
+}
+
+/// Calls `work` in as many threads as the options ask for; `meanwhile` in this one.
+void FolderConversion::inThreads(const std::function<void()> &work, const std::function<void()> &meanwhile) const {
+    unsigned count = options.threads ? options.threads : std::max(1U, std::thread::hardware_concurrency());
+    std::vector<std::thread> workers;
+    for (unsigned i = 0; i < count; ++i)
+        workers.emplace_back(work);
+    meanwhile();
+    for (std::thread &worker : workers)
+        worker.join();
 }
 
 llvm::Error FolderConversion::makeDirectories() {
@@ -178,20 +196,15 @@ void FolderConversion::work() {
 }
 
 void FolderConversion::convertAll() {
-    unsigned count = options.threads ? options.threads : std::max(1U, std::thread::hardware_concurrency());
     size_t all = tree.entries().size();
-    std::vector<std::thread> workers;
-    for (unsigned i = 0; i < count; ++i)
-        workers.emplace_back([this] { work(); });
-    if (options.progress) {
-        std::unique_lock lock(mutex);
-        while (done < all && !stopped()) {
-            finished.wait_for(lock, std::chrono::milliseconds(100));
-            options.progress(done, all);
-        }
-    }
-    for (std::thread &worker : workers)
-        worker.join();
+    inThreads([this] { work(); },
+              [&] {
+                  std::unique_lock lock(mutex);
+                  while (options.progress && done < all && !stopped()) {
+                      finished.wait_for(lock, std::chrono::milliseconds(100));
+                      options.progress(done, all);
+                  }
+              });
 }
 
 void FolderConversion::convertTopLevel(const std::string &directory) {

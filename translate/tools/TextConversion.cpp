@@ -209,7 +209,8 @@ ConvertedText convertSource(llvm::StringRef text, const TextPlace &place, const 
     ToolIncludes includes(place, options);
     TranslatorOptions translator;
     static_cast<Target &>(translator) = options.target;
-    if (!place.tree && options.torchOnlyWhereUsed && !usesTorch(text))
+    if (!place.tree && options.torchOnlyWhereUsed && !usesTorch(text) && !holds(text, "at::cuda") &&
+        !holds(text, "c10::cuda"))
         translator.torch = TorchNames::None;
     translator.includes = &includes;
     translator.includeMap = options.custom.headers;
@@ -265,8 +266,6 @@ CMakeOptions cmakeOptionsFor(const TextPlace &place, const ConversionOptions &op
 } // namespace
 
 bool usesTorch(llvm::StringRef text) {
-    if (holds(text, "at::cuda") || holds(text, "c10::cuda"))
-        return true;
     // One search for all directives: this is asked of every text of a tree.
     constexpr llvm::StringLiteral include = "include";
     while (const void *found = ::memmem(text.data(), text.size(), include.data(), include.size())) {

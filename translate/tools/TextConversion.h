@@ -41,7 +41,7 @@ struct ConvertedText {
     CMakeFacts facts; ///< Of CMake files.
 };
 
-/// True where a source includes headers of torch, or names its namespaces for CUDA.
+/// True where a source includes headers of torch.
 bool usesTorch(llvm::StringRef text);
 
 /// Converts a text of any kind but CMake's top level.
