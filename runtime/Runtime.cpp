@@ -40,10 +40,11 @@ bool Subject::usesDevice() const {
 
 std::string whereElse(const Situation &situation, llvm::StringRef name) {
     std::vector<std::string> places;
-    for (const std::string &root : {situation.dtk.root, situation.request.sdk, std::string("/opt/dtk"), std::string("/opt/rocm")})
+    for (const std::string &root :
+         {situation.dtk.root, situation.request.sdk, std::string("/opt/dtk"), std::string("/opt/rocm")})
         if (!root.empty())
-            for (const char *below : {"/hip/lib", "/lib", "/lib64", "/llvm/lib", "/cuda/cuda/lib64", "/cuda/cuda-12/lib64",
-                                      "/cuda/cuda-11/lib64", "/cuda/lib64"})
+            for (const char *below : {"/hip/lib", "/lib", "/lib64", "/llvm/lib", "/cuda/cuda/lib64",
+                                      "/cuda/cuda-12/lib64", "/cuda/cuda-11/lib64", "/cuda/lib64"})
                 places.push_back(root + below);
     if (!situation.torch.directory.empty())
         places.push_back(situation.torch.directory + "/lib");
@@ -58,7 +59,8 @@ namespace {
 /// The steps of one validation, in order; each fills a part of the situation that later ones read.
 class Validation {
 public:
-    explicit Validation(const Request &request) : request(request), situation{request, {}, {}, {}, {}, {}, {}, store, {}, {}} {}
+    explicit Validation(const Request &request)
+        : request(request), situation{request, {}, {}, {}, {}, {}, {}, store, {}, {}} {}
     llvm::Expected<Report> run();
 
 private:
@@ -108,8 +110,8 @@ void Validation::makeLoader() {
     if (!request.run.value("LD_LIBRARY_PATH").empty())
         for (llvm::StringRef directory : directories)
             settings.libraryPath.push_back(directory.empty() ? "." : directory.str());
-    std::string program = realPath(situation.python.executable.empty() ? "/proc/self/exe" : situation.python.executable)
-                              .value_or("");
+    std::string program =
+        realPath(situation.python.executable.empty() ? "/proc/self/exe" : situation.python.executable).value_or("");
     const ElfFile *self = store.find(program);
     settings.machine = self ? self->machine : uint16_t(llvm::ELF::EM_X86_64);
     loader.emplace(std::move(settings), store);
@@ -243,10 +245,11 @@ void Validation::twoMockers() {
     if (copies.size() < 2)
         return;
     for (const auto &[file, place] : copies)
-        findings.add("C4", place, {"there are several copies of libtorch_cuda.so on top of a torch for HIP",
-                                   "two that register CUDA hooks end the process: 'Key already registered with the same "
-                                   "priority'",
-                                   "keep one, and repair wheels with auditwheel repair --exclude libtorch_cuda.so"});
+        findings.add("C4", place,
+                     {"there are several copies of libtorch_cuda.so on top of a torch for HIP",
+                      "two that register CUDA hooks end the process: 'Key already registered with the same "
+                      "priority'",
+                      "keep one, and repair wheels with auditwheel repair --exclude libtorch_cuda.so"});
 }
 
 void Validation::judgeAll() {
@@ -258,9 +261,9 @@ void Validation::judgeAll() {
     llvm::erase_if(inputs.subjects, [&](Subject &subject) {
         subject.file = store.find(subject.path);
         if (!subject.file)
-            findings.add("D1", subject.shown, {"is no loadable library: the link points to nothing",
-                                               "the loader says 'cannot open shared object file'",
-                                               "install the package that it points to"});
+            findings.add("D1", subject.shown,
+                         {"is no loadable library: the link points to nothing",
+                          "the loader says 'cannot open shared object file'", "install the package that it points to"});
         return !subject.file || !seen.insert(subject.file).second;
     });
     bool device = llvm::any_of(inputs.subjects, [](const Subject &subject) { return subject.usesDevice(); });
@@ -278,11 +281,13 @@ void Validation::judgeAll() {
 void Validation::describe(Report &report) const {
     auto add = [&](const char *name, std::string text) { report.facts.emplace_back(name, std::move(text)); };
     const PythonFacts &python = situation.python;
-    add("Python", python.executable.empty() ? "none" : fmt::format("{}.{} ({})", python.major, python.minor, python.executable));
+    add("Python",
+        python.executable.empty() ? "none" : fmt::format("{}.{} ({})", python.major, python.minor, python.executable));
     static constexpr const char *kinds[] = {"", "CPU", "HIP", "NVIDIA"};
     const TorchFacts &torch = situation.torch;
-    add("torch", torch.kind == TorchKind::None ? "none"
-                 : fmt::format("{} for {}", torch.version, kinds[static_cast<int>(torch.kind)]));
+    add("torch", torch.kind == TorchKind::None
+                     ? "none"
+                     : fmt::format("{} for {}", torch.version, kinds[static_cast<int>(torch.kind)]));
     add("DTK", situation.dtk.root.empty() ? "none" : fmt::format("{} ({})", situation.dtk.version, situation.dtk.root));
     add(situation.devicesAreReal ? "cards" : "targets", fmt::format("{}", fmt::join(situation.devices, ", ")));
 }

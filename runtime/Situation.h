@@ -34,7 +34,7 @@ struct TorchFacts {
     TorchKind kind = TorchKind::None;
     TorchRelease release; ///< 2.5
     CxxAbi abi = CxxAbi::Unknown;
-    bool cudaNames = false; ///< libc10_hip.so exports c10::cuda (torch 2.11 and later).
+    bool cudaNames = false;           ///< libc10_hip.so exports c10::cuda (torch 2.11 and later).
     std::vector<LoadedObject> loaded; ///< What `import torch` loads.
 };
 
@@ -47,7 +47,7 @@ struct DtkFacts {
 struct Subject {
     std::string shown; ///< For the user: as given, or `x.whl: pkg/_C.so`.
     std::string path;
-    std::string root; ///< The directory or package that it was found in; its own directory for a single file.
+    std::string root;   ///< The directory or package that it was found in; its own directory for a single file.
     bool named = false; ///< The user named this very file.
     const ElfFile *file = nullptr;
 

@@ -14,12 +14,15 @@ struct Judged {
     bool nvidia = false; ///< Built by NVIDIA's nvcc, or part of NVIDIA's packages: E1 says it all.
 };
 
-void checkEnvironment(const Situation &situation, Findings &findings);                      // A
+/// True for a library of an NVIDIA torch: what is wrong with it, B1 tells.
+bool ofNvidiaTorch(const LoadedObject &object, const TorchFacts &torch);
+
+void checkEnvironment(const Situation &situation, Findings &findings);                            // A
 void checkRuntimeLibraries(const Judged &judged, const Situation &situation, Findings &findings); // A, for a file
-void checkTorch(const Situation &situation, Findings &findings);                            // B
-void checkMocker(const Judged &judged, const Situation &situation, Findings &findings);     // C
-void checkExtension(const Judged &judged, const Situation &situation, Findings &findings);  // D
-void checkDeviceCode(const Judged &judged, const Situation &situation, Findings &findings); // E
-void checkWheel(const Wheel &wheel, const Situation &situation, Findings &findings);        // F
+void checkTorch(const Situation &situation, Findings &findings);                                  // B
+void checkMocker(const Judged &judged, const Situation &situation, Findings &findings);           // C
+void checkExtension(const Judged &judged, const Situation &situation, Findings &findings);        // D
+void checkDeviceCode(const Judged &judged, const Situation &situation, Findings &findings);       // E
+void checkWheel(const Wheel &wheel, const Situation &situation, Findings &findings);              // F
 
 } // namespace fastpt::runtime

@@ -132,9 +132,9 @@ void DeviceChecks::registration() {
         add("E10", {"registers kernels, but holds no device code", "each launch says 'invalid device function'",
                     "build it again; do not remove sections (.hip_fatbin) with strip or objcopy"});
     bool unlinked = file.relocatableDeviceCode || llvm::any_of(file.imports, [](const Import &import) {
-        return hasPrefix(import.name, "__cudaRegisterLinkedBinary") || hasPrefix(import.name, "__hip_gpubin_handle") ||
-               hasPrefix(import.name, "__hip_fatbin");
-    });
+                        return hasPrefix(import.name, "__cudaRegisterLinkedBinary") ||
+                               hasPrefix(import.name, "__hip_gpubin_handle") || hasPrefix(import.name, "__hip_fatbin");
+                    });
     if (unlinked && file.nvidiaTargets.empty())
         add("E12", {"the link of its device code is missing", "the loader says 'undefined symbol: __hip_fatbin…'",
                     "link it with fastpt-nvcc, or add the object of fastpt-nvcc -dlink"});
@@ -163,7 +163,8 @@ void DeviceChecks::run() {
 void checkDeviceCode(const Judged &judged, const Situation &situation, Findings &findings) {
     const ElfFile &file = *judged.subject.file;
     // With an NVIDIA torch, B1 tells it of torch's own libraries.
-    bool ofTorch = situation.torch.kind == TorchKind::Nvidia && hasPrefix(judged.subject.path, situation.torch.directory);
+    bool ofTorch =
+        situation.torch.kind == TorchKind::Nvidia && hasPrefix(judged.subject.path, situation.torch.directory);
     if (!file.nvidiaTargets.empty() && !ofTorch)
         findings.add("E1", judged.subject.shown,
                      {fmt::format("built by NVIDIA's nvcc for {}", fmt::join(file.nvidiaTargets, ", ")),

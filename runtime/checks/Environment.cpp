@@ -28,9 +28,10 @@ static bool forwardsToHip(const ElfFile &file) {
 
 static void checkDtk(const Situation &situation, Findings &findings) {
     if (situation.request.sdk.empty())
-        findings.add("A1", "", {"no DTK, ROCm or HIP installation was found", "extensions need its libraries",
-                                "install DTK, or set DTKROOT to where it is; fastpt-nvcc --mode=runtime --print-profile "
-                                "shows the places that are looked in"});
+        findings.add("A1", "",
+                     {"no DTK, ROCm or HIP installation was found", "extensions need its libraries",
+                      "install DTK, or set DTKROOT to where it is; fastpt-nvcc --mode=runtime --print-profile "
+                      "shows the places that are looked in"});
     if (situation.dtk.version.empty())
         return;
     std::string torch = dtkDigitsOf(situation.torch.version);
@@ -38,7 +39,8 @@ static void checkDtk(const Situation &situation, Findings &findings) {
     if (torch.empty() || torch == installed)
         return;
     Severity severity = llvm::StringRef(torch).take_front(4) == llvm::StringRef(installed).take_front(4)
-                            ? Severity::Note : Severity::Warning;
+                            ? Severity::Note
+                            : Severity::Warning;
     findings.add("A2", severity, "",
                  {fmt::format("torch {} is built for DTK {}, installed is {}", situation.torch.version, torch,
                               situation.dtk.version),
@@ -53,15 +55,17 @@ static void checkDevices(const Request &request, Findings &findings) {
             continue;
         card = true;
         if (::access(device.c_str(), R_OK | W_OK) != 0)
-            findings.add("A11", "", {fmt::format("no access to {}", device), "every HIP call will say 'no device'",
-                                     "add the user to the groups render and video, and log in again"});
+            findings.add("A11", "",
+                         {fmt::format("no access to {}", device), "every HIP call will say 'no device'",
+                          "add the user to the groups render and video, and log in again"});
     }
     if (!card)
-        findings.add("A11", "", {fmt::format("there is no {}/kfd: no card, no driver, or a container without devices",
-                                             request.devices),
-                                 "every HIP call will say 'no device'",
-                                 "load the driver; for a container: --device=/dev/kfd --device=/dev/mkfd "
-                                 "--device=/dev/dri"});
+        findings.add(
+            "A11", "",
+            {fmt::format("there is no {}/kfd: no card, no driver, or a container without devices", request.devices),
+             "every HIP call will say 'no device'",
+             "load the driver; for a container: --device=/dev/kfd --device=/dev/mkfd "
+             "--device=/dev/dri"});
 }
 
 /// What is wrong with a list of devices; empty where it is distinct numbers.
@@ -86,15 +90,16 @@ static void checkVisibleDevices(const Situation &situation, Findings &findings) 
         llvm::StringRef value = run.value(name);
         bool uuids = holds(value, "GPU-");
         if (std::string problem = value.empty() || uuids ? "" : listProblem(value); !problem.empty())
-            findings.add("A12", "", {fmt::format("{}={} is no list of devices: {}", name, value.str(), problem),
-                                     "the runtime stops reading at the first bad entry and hides the other cards",
-                                     fmt::format("write {}=0,1", name)});
+            findings.add("A12", "",
+                         {fmt::format("{}={} is no list of devices: {}", name, value.str(), problem),
+                          "the runtime stops reading at the first bad entry and hides the other cards",
+                          fmt::format("write {}=0,1", name)});
     }
     llvm::StringRef hip = run.value("HIP_VISIBLE_DEVICES"), cuda = run.value("CUDA_VISIBLE_DEVICES");
     if (!hip.empty() && !cuda.empty() && hip != cuda)
-        findings.add("A12", "", {fmt::format("HIP_VISIBLE_DEVICES={} and CUDA_VISIBLE_DEVICES={} disagree", hip.str(),
-                                             cuda.str()),
-                                 "the HIP runtime takes one, torch counts by the other", "set one of them only"});
+        findings.add("A12", "",
+                     {fmt::format("HIP_VISIBLE_DEVICES={} and CUDA_VISIBLE_DEVICES={} disagree", hip.str(), cuda.str()),
+                      "the HIP runtime takes one, torch counts by the other", "set one of them only"});
 }
 
 static void checkLibraryPath(const Situation &situation, Findings &findings) {
@@ -110,14 +115,16 @@ static void checkLibraryPath(const Situation &situation, Findings &findings) {
         bool stubs = path::filename(part) == "stubs";
         bool nvidia = hasPrefix(part, "/usr/local/cuda") || holds(part, "/nvidia/");
         if (part.empty())
-            findings.add("A13", "", {"LD_LIBRARY_PATH has an empty element",
-                                     "the loader reads it as the current directory, whatever that is",
-                                     "remove the doubled or trailing ':'"});
+            findings.add("A13", "",
+                         {"LD_LIBRARY_PATH has an empty element",
+                          "the loader reads it as the current directory, whatever that is",
+                          "remove the doubled or trailing ':'"});
         else if (stubs || (nvidia && !dtkSeen))
-            findings.add("A13", "", {fmt::format("LD_LIBRARY_PATH has {} before DTK's directories", part.str()),
-                                     stubs ? "the libraries in it are empty shells for the linker"
-                                           : "NVIDIA's libraries would be taken instead of DTK's",
-                                     "start the program with: fastpt run --mode=runtime -- COMMAND"});
+            findings.add("A13", "",
+                         {fmt::format("LD_LIBRARY_PATH has {} before DTK's directories", part.str()),
+                          stubs ? "the libraries in it are empty shells for the linker"
+                                : "NVIDIA's libraries would be taken instead of DTK's",
+                          "start the program with: fastpt run --mode=runtime -- COMMAND"});
     }
 }
 
@@ -130,9 +137,10 @@ static void checkLeftovers(const Situation &situation, Findings &findings) {
     std::string file = situation.torch.directory + "/utils/cpp_extension.py";
     std::optional<std::string> text = readIfPossible(file);
     if (text && holds(*text, "USE_FASTPT_CUDA"))
-        findings.add("A14", file, {"the installed torch is still patched by the Python FastPT",
-                                   "it answers differently when USE_FASTPT_CUDA is set",
-                                   "pip install --force-reinstall --no-deps the same torch wheel"});
+        findings.add("A14", file,
+                     {"the installed torch is still patched by the Python FastPT",
+                      "it answers differently when USE_FASTPT_CUDA is set",
+                      "pip install --force-reinstall --no-deps the same torch wheel"});
 }
 
 void checkEnvironment(const Situation &situation, Findings &findings) {
@@ -200,7 +208,8 @@ void RuntimeLibraries::missing(const std::string &name) {
 
 void RuntimeLibraries::found(const LoadedObject &object) {
     llvm::StringRef name = object.file->soname;
-    if (!hasPrefix(name, "libcudart.so") || forwardsToHip(*object.file))
+    bool told = object.parent >= 0 && ofNvidiaTorch(judged.closure.objects[object.parent], situation.torch);
+    if (!hasPrefix(name, "libcudart.so") || forwardsToHip(*object.file) || told)
         return;
     add("A5", {fmt::format("{} resolves to {}, which is NVIDIA's runtime", name.str(), object.path),
                "it talks to an NVIDIA driver: the first call says 'CUDA driver version is insufficient'",
@@ -242,7 +251,8 @@ void RuntimeLibraries::versions() {
 
 void RuntimeLibraries::run() {
     for (const MissingLibrary &library : judged.closure.missing)
-        missing(library.name);
+        if (!ofNvidiaTorch(judged.closure.objects[library.requester], situation.torch))
+            missing(library.name);
     for (const LoadedObject &object : judged.closure.objects)
         found(object);
     twoRuntimes();

@@ -72,8 +72,7 @@ void ExtensionChecks::pythonTag() {
                    "rebuild it with this interpreter, or choose the one it is for with --python=EXE"});
     // Names with a tag are imported; a bare `x.so` may be loaded by path.
     bool imported = hasPrefix(tag, "cpython-") || hasPrefix(tag, "abi3.");
-    if (imported && !file.symbols.defines(("PyInit_" + stem).str()) &&
-        !file.symbols.defines(("PyInitU_" + stem).str()))
+    if (imported && !file.symbols.defines(("PyInit_" + stem).str()) && !file.symbols.defines(("PyInitU_" + stem).str()))
         if (llvm::StringRef other = file.symbols.firstExport("PyInit_"); !other.empty() || subject.named)
             add("D4", {fmt::format("exports no PyInit_{}{}", stem.str(), other.empty() ? "" : ", but " + other.str()),
                        "the import says 'dynamic module does not define module export function'",
@@ -88,11 +87,11 @@ void ExtensionChecks::systemVersions() {
             continue;
         llvm::StringRef version = need.version;
         if (hasPrefix(version, "GLIBC_"))
-            add("D2", {fmt::format("needs {}, this system's {} has no such version{}", version.str(),
-                                   need.library.str(),
-                                   situation.python.glibc.empty() ? "" : " (glibc " + situation.python.glibc + ")"),
-                       fmt::format("the loader says 'version `{}' not found'", version.str()),
-                       "use a build for an older system (manylinux tag), or a newer container"});
+            add("D2",
+                {fmt::format("needs {}, this system's {} has no such version{}", version.str(), need.library.str(),
+                             situation.python.glibc.empty() ? "" : " (glibc " + situation.python.glibc + ")"),
+                 fmt::format("the loader says 'version `{}' not found'", version.str()),
+                 "use a build for an older system (manylinux tag), or a newer container"});
         else if (hasPrefix(version, "GLIBCXX_") || hasPrefix(version, "CXXABI_"))
             add("D3", {fmt::format("needs {}, {} has no such version", version.str(), provider->path),
                        fmt::format("the loader says 'version `{}' not found'", version.str()),
@@ -101,11 +100,12 @@ void ExtensionChecks::systemVersions() {
 }
 
 void ExtensionChecks::missingLibraries() {
-    static constexpr llvm::StringLiteral others[] = {"libgalaxyhip.so", "libamdhip64.so", "libcudart.so.",
+    static constexpr llvm::StringLiteral others[] = {"libgalaxyhip.so", "libamdhip64.so",   "libcudart.so.",
                                                      "libc10_cuda.so",  "libtorch_cuda.so", "libcuda.so",
                                                      "libnvidia-ml.so", "libnvrtc.so"};
     for (const MissingLibrary &missing : judged.closure.missing) {
-        if (llvm::any_of(others, [&](llvm::StringRef name) { return hasPrefix(missing.name, name); }))
+        if (llvm::any_of(others, [&](llvm::StringRef name) { return hasPrefix(missing.name, name); }) ||
+            ofNvidiaTorch(judged.closure.objects[missing.requester], situation.torch))
             continue;
         std::string elsewhere = whereElse(situation, missing.name);
         const LoadedObject &requester = judged.closure.objects[missing.requester];
@@ -119,8 +119,9 @@ void ExtensionChecks::missingLibraries() {
                                   elsewhere.empty() ? "" : "; it is in " + path::parent_path(elsewhere).str()),
                       preloaded ? "it loads only behind the package that brings it"
                                 : fmt::format("the loader says '{}: cannot open shared object file'", missing.name),
-                      elsewhere.empty() ? "install the package that holds it"
-                                        : fmt::format("add {} to LD_LIBRARY_PATH", path::parent_path(elsewhere).str())});
+                      elsewhere.empty()
+                          ? "install the package that holds it"
+                          : fmt::format("add {} to LD_LIBRARY_PATH", path::parent_path(elsewhere).str())});
     }
 }
 
@@ -131,9 +132,10 @@ void ExtensionChecks::torchAbi() {
     if (!otherAbi)
         return;
     int built = abi == CxxAbi::New ? 1 : 0;
-    add("D7", {fmt::format("built with _GLIBCXX_USE_CXX11_ABI={}, the installed torch has {}", built, 1 - built),
-               "the loader says 'undefined symbol' for names of c10 with std::string in them",
-               fmt::format("rebuild it with -D_GLIBCXX_USE_CXX11_ABI={}, or install the wheel for this torch", 1 - built)},
+    add("D7",
+        {fmt::format("built with _GLIBCXX_USE_CXX11_ABI={}, the installed torch has {}", built, 1 - built),
+         "the loader says 'undefined symbol' for names of c10 with std::string in them",
+         fmt::format("rebuild it with -D_GLIBCXX_USE_CXX11_ABI={}, or install the wheel for this torch", 1 - built)},
         {evidence});
 }
 
@@ -144,27 +146,29 @@ void ExtensionChecks::torchRelease() {
     if (!otherRelease)
         return;
     std::string digits = fmt::format("torch{}{}0", installed.major, installed.minor);
-    add("D8", {fmt::format("built against torch {}, installed is {}", range.text(), situation.torch.version),
-               "the loader says 'undefined symbol'",
-               fmt::format("install the wheel with '{}' in its version, or rebuild it: fastpt run --mode=compile -- pip "
-                           "install --no-build-isolation .", digits)},
+    add("D8",
+        {fmt::format("built against torch {}, installed is {}", range.text(), situation.torch.version),
+         "the loader says 'undefined symbol'",
+         fmt::format("install the wheel with '{}' in its version, or rebuild it: fastpt run --mode=compile -- pip "
+                     "install --no-build-isolation .",
+                     digits)},
         {range.evidence});
 }
 
 void ExtensionChecks::torchGeneration() {
     if (situation.torch.kind != TorchKind::Hip)
         return;
-    bool mocker = judged.closure.find("libc10_cuda.so") != nullptr ||
-                  llvm::is_contained(file.needed, "libc10_cuda.so");
+    bool mocker = judged.closure.find("libc10_cuda.so") != nullptr || llvm::is_contained(file.needed, "libc10_cuda.so");
     for (const Import &import : file.imports) {
         bool hip = isC10HipName(import.name) && situation.torch.cudaNames;
         bool cuda = isC10CudaName(import.name) && !situation.torch.cudaNames && !mocker;
         if (import.weak || (!hip && !cuda) || visible(import.name))
             continue;
         otherGeneration = true;
-        add("D9", {hip ? "calls c10::hip, and this torch has these functions under c10::cuda (torch 2.11 and later)"
-                       : "calls c10::cuda, and this torch has these functions under c10::hip (before torch 2.11)",
-                   "the loader says 'undefined symbol'", "rebuild it against this torch"},
+        add("D9",
+            {hip ? "calls c10::hip, and this torch has these functions under c10::cuda (torch 2.11 and later)"
+                 : "calls c10::cuda, and this torch has these functions under c10::hip (before torch 2.11)",
+             "the loader says 'undefined symbol'", "rebuild it against this torch"},
             {import.name.str()});
     }
 }
@@ -184,11 +188,14 @@ void ExtensionChecks::splitLibraries() {
 
 /// Torch's libraries are loaded for their users only, so a library without NEEDED entries for them does not see them.
 void ExtensionChecks::withoutTorch() {
-    bool linked = llvm::any_of(judged.closure.objects, [](const LoadedObject &object) {
-        return hasPrefix(object.file->soname, "libc10") || hasPrefix(object.file->soname, "libtorch");
-    }) || llvm::any_of(judged.closure.missing, [](const MissingLibrary &missing) {
-        return hasPrefix(missing.name, "libc10") || hasPrefix(missing.name, "libtorch");
-    });
+    bool linked =
+        llvm::any_of(judged.closure.objects,
+                     [](const LoadedObject &object) {
+                         return hasPrefix(object.file->soname, "libc10") || hasPrefix(object.file->soname, "libtorch");
+                     }) ||
+        llvm::any_of(judged.closure.missing, [](const MissingLibrary &missing) {
+            return hasPrefix(missing.name, "libc10") || hasPrefix(missing.name, "libtorch");
+        });
     if (linked)
         return;
     std::vector<std::string> names;
@@ -196,15 +203,17 @@ void ExtensionChecks::withoutTorch() {
         if (!import.weak && isTorchName(import.name) && !visible(import.name))
             names.push_back(import.name.str());
     if (!names.empty())
-        add("D11", {"uses torch, but was not linked with its libraries",
-                    "the loader says 'undefined symbol', unless something loaded them for everybody before",
-                    "link it with -lc10 -ltorch -ltorch_cpu -ltorch_python"}, names);
+        add("D11",
+            {"uses torch, but was not linked with its libraries",
+             "the loader says 'undefined symbol', unless something loaded them for everybody before",
+             "link it with -lc10 -ltorch -ltorch_cpu -ltorch_python"},
+            names);
 }
 
 bool ExtensionChecks::visible(llvm::StringRef name) const {
     return judged.closure.defines(name) || llvm::any_of(situation.process, [&](const LoadedObject &object) {
-        return object.file->symbols.defines(name);
-    });
+               return object.file->symbols.defines(name);
+           });
 }
 
 /// True where another finding tells why the name is not there.
@@ -233,17 +242,18 @@ void ExtensionChecks::undefinedNames() {
             continue;
         if (isTorchName(name) && !torch)
             continue; // D11
-        auto &group = isTorchName(name)                                             ? ofTorch
-                      : hasPrefix(name, "cuda") || hasPrefix(name, "__cuda")       ? ofCuda
-                      : hasPrefix(name, "hip") || hasPrefix(name, "__hip")         ? ofHip
-                                                                                    : others;
+        auto &group = isTorchName(name)                                      ? ofTorch
+                      : hasPrefix(name, "cuda") || hasPrefix(name, "__cuda") ? ofCuda
+                      : hasPrefix(name, "hip") || hasPrefix(name, "__hip")   ? ofHip
+                                                                             : others;
         group.push_back(name.str());
     }
     auto report = [&](std::vector<std::string> &names, const char *whose, const char *fix) {
         if (!names.empty())
             findings.add("D6", gravity(), subject.shown,
                          {fmt::format("uses names{} that no library in reach has", whose),
-                          "the loader says 'undefined symbol'", fix}, std::move(names));
+                          "the loader says 'undefined symbol'", fix},
+                         std::move(names));
     };
     report(ofTorch, " of torch", "install the build for the installed torch, or rebuild it against that");
     report(ofCuda, " of CUDA's runtime", "link it with -lcudart, or rebuild it with a toolkit that this DTK offers");
@@ -259,11 +269,11 @@ void ExtensionChecks::searchPaths() {
             bool relative = part[0] != '/' && part[0] != '$';
             bool temporary = hasPrefix(part, "/tmp/") || hasPrefix(part, "/home/");
             if (relative || (temporary && !isDirectory(part)))
-                add("D12", {fmt::format("its search path holds {}, {}", part.str(),
-                                        relative ? "which is relative to the current directory"
-                                                 : "a directory of the machine that built it"),
-                            "the loader looks there, or at whatever lies there now",
-                            "patchelf --set-rpath '$ORIGIN' FILE"});
+                add("D12",
+                    {fmt::format("its search path holds {}, {}", part.str(),
+                                 relative ? "which is relative to the current directory"
+                                          : "a directory of the machine that built it"),
+                     "the loader looks there, or at whatever lies there now", "patchelf --set-rpath '$ORIGIN' FILE"});
         }
     }
 }
@@ -272,14 +282,14 @@ void ExtensionChecks::staticRuntime() {
     bool linked = llvm::any_of(file.needed, [](llvm::StringRef name) { return hasPrefix(name, "libcudart.so"); });
     if (!linked && file.hasHipSection == false && file.symbols.defines("cudaMalloc") &&
         file.symbols.defines("cudaLaunchKernel") && file.soname.empty())
-        add("D13", {"holds NVIDIA's CUDA runtime (linked statically)",
-                    "it talks to an NVIDIA driver, whatever is installed",
-                    "link it with --cudart=shared; DTK has no static runtime"});
+        add("D13",
+            {"holds NVIDIA's CUDA runtime (linked statically)", "it talks to an NVIDIA driver, whatever is installed",
+             "link it with --cudart=shared; DTK has no static runtime"});
 }
 
 void ExtensionChecks::bundledRuntime() {
-    static constexpr llvm::StringLiteral runtimes[] = {"libgalaxyhip", "libamdhip64", "libhsa-runtime64", "libdrm",
-                                                       "librocm_smi64", "libhydmi", "libcudart"};
+    static constexpr llvm::StringLiteral runtimes[] = {"libgalaxyhip",  "libamdhip64", "libhsa-runtime64", "libdrm",
+                                                       "librocm_smi64", "libhydmi",    "libcudart"};
     llvm::StringRef name = path::filename(subject.path);
     bool bundled = hasSuffix(path::filename(path::parent_path(subject.path)), ".libs");
     for (llvm::StringRef runtime : runtimes)

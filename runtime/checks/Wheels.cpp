@@ -83,8 +83,8 @@ void WheelChecks::tags() {
     const char *loader = "pip says 'is not a supported wheel on this platform'";
     if (llvm::none_of(pythons, [&](llvm::StringRef tag) { return pythonFits(tag); }))
         add("F2", {fmt::format("is for {}, the interpreter is Python {}.{}", wheel.name.python, situation.python.major,
-                               situation.python.minor), loader,
-                   "get the wheel for this Python, or choose another interpreter with --python=EXE"});
+                               situation.python.minor),
+                   loader, "get the wheel for this Python, or choose another interpreter with --python=EXE"});
     std::vector<unsigned> system = parseVersion(situation.python.glibc);
     for (llvm::StringRef platform : platforms) {
         llvm::StringRef rest = platform;
@@ -93,8 +93,9 @@ void WheelChecks::tags() {
         auto [major, tail] = rest.split('_');
         std::vector<unsigned> wanted = parseVersion((major + "." + tail.split('_').first).str());
         if (!wanted.empty() && wanted > system)
-            add("F2", {fmt::format("needs glibc {}.{}, this system has {}", wanted[0], wanted[1],
-                                   situation.python.glibc), loader, "use a container with a newer system"});
+            add("F2",
+                {fmt::format("needs glibc {}.{}, this system has {}", wanted[0], wanted[1], situation.python.glibc),
+                 loader, "use a container with a newer system"});
     }
 }
 
@@ -170,8 +171,7 @@ void WheelChecks::localVersion() {
                    "the two were not tested together", "get the wheel for this DTK"});
     std::string torch = torchDigitsOf(wheel.name.version);
     const TorchRelease &release = situation.torch.release;
-    if (!torch.empty() && release.major != 0 &&
-        !hasPrefix(torch, fmt::format("{}{}", release.major, release.minor)))
+    if (!torch.empty() && release.major != 0 && !hasPrefix(torch, fmt::format("{}{}", release.major, release.minor)))
         add("F6", {fmt::format("is for torch {}, installed is {}", torch, situation.torch.version),
                    "the loader will say 'undefined symbol'", "get the wheel for this torch"});
 }
@@ -179,8 +179,8 @@ void WheelChecks::localVersion() {
 void WheelChecks::leftovers() {
     for (const std::string &file : wheel.files)
         if (hasSuffix(file, ".hip") || hasSuffix(file, "_hip.cpp"))
-            return add("F7", {fmt::format("holds translated sources such as {}", file), "it was built through torch's hipify",
-                              "nothing, if it runs"});
+            return add("F7", {fmt::format("holds translated sources such as {}", file),
+                              "it was built through torch's hipify", "nothing, if it runs"});
 }
 
 void WheelChecks::run() {

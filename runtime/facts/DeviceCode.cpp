@@ -78,8 +78,9 @@ static uint64_t readCompressed(llvm::StringRef bytes, unsigned &metadataLeft, Bu
         bundle.problem = fmt::format("its header is of version {}, which is not known", bundle.compressed);
         return 0;
     }
-    uint64_t size = bundle.compressed == 1 ? bytes.size()
-                    : bundle.compressed == 2 ? *read32(bytes, 8) : *read64(bytes, 8);
+    uint64_t size = bundle.compressed == 1   ? bytes.size()
+                    : bundle.compressed == 2 ? *read32(bytes, 8)
+                                             : *read64(bytes, 8);
     if (size < header || size > bytes.size()) {
         bundle.problem = "it says that it is larger than its section";
         return 0;
@@ -107,8 +108,8 @@ std::vector<Bundle> readBundles(llvm::StringRef section) {
         filler = 0;
         Bundle bundle;
         bundle.offset = at;
-        uint64_t size = plain ? readEntries(rest, true, metadataLeft, bundle)
-                              : readCompressed(rest, metadataLeft, bundle);
+        uint64_t size =
+            plain ? readEntries(rest, true, metadataLeft, bundle) : readCompressed(rest, metadataLeft, bundle);
         at += llvm::alignTo(std::max<uint64_t>(size, 1), page);
         bundles.push_back(std::move(bundle));
     }

@@ -13,19 +13,19 @@ namespace fastpt::runtime {
 
 /// One code object of a bundle.
 struct DeviceImage {
-    std::string target;                ///< As the bundle names it: `gfx936`, `gfx90a:sramecc+:xnack-`.
-    unsigned codeObjectVersion = 0;    ///< 4, 5, 6; 0: not known.
-    unsigned kernels = 0;              ///< With metadata that could be read.
-    unsigned kernelsOf256Threads = 0;  ///< `.max_flat_workgroup_size` is 256.
-    unsigned kernelsOfWave32 = 0;      ///< `.wavefront_size` is 32.
+    std::string target;               ///< As the bundle names it: `gfx936`, `gfx90a:sramecc+:xnack-`.
+    unsigned codeObjectVersion = 0;   ///< 4, 5, 6; 0: not known.
+    unsigned kernels = 0;             ///< With metadata that could be read.
+    unsigned kernelsOf256Threads = 0; ///< `.max_flat_workgroup_size` is 256.
+    unsigned kernelsOfWave32 = 0;     ///< `.wavefront_size` is 32.
 };
 
 /// The device code of one translation unit.
 struct Bundle {
-    uint64_t offset = 0;         ///< In its section.
-    unsigned compressed = 0;     ///< Version of the CCOB header; 0: plain.
-    bool zstd = false;           ///< The compressed form is zstd's, else zlib's.
-    std::string problem;         ///< Why the images are not known; empty where they are.
+    uint64_t offset = 0;     ///< In its section.
+    unsigned compressed = 0; ///< Version of the CCOB header; 0: plain.
+    bool zstd = false;       ///< The compressed form is zstd's, else zlib's.
+    std::string problem;     ///< Why the images are not known; empty where they are.
     std::vector<DeviceImage> images;
 };
 

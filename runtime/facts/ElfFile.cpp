@@ -9,6 +9,8 @@
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/Object/ELF.h>
 
+#include <sys/mman.h>
+
 namespace fastpt::runtime {
 
 using Elf = llvm::object::ELF64LEFile;
@@ -264,6 +266,12 @@ void readElf(llvm::StringRef bytes, ElfFile &file) {
     Reader(bytes, file).run();
 }
 
+/// What was read of a mapped file stays in the kernel's cache and need not count as ours.
+static void releasePages(const llvm::MemoryBuffer &buffer) {
+    if (buffer.getBufferKind() == llvm::MemoryBuffer::MemoryBuffer_MMap)
+        (void)::madvise(const_cast<char *>(buffer.getBufferStart()), buffer.getBufferSize(), MADV_DONTNEED);
+}
+
 std::unique_ptr<ElfFile> readElf(std::string path) {
     auto file = std::make_unique<ElfFile>();
     file->path = std::move(path);
@@ -274,6 +282,7 @@ std::unique_ptr<ElfFile> readElf(std::string path) {
     }
     file->buffer = std::move(*buffer);
     readElf(file->buffer->getBuffer(), *file);
+    releasePages(*file->buffer);
     return file;
 }
 

@@ -113,8 +113,7 @@ uint32_t SymbolTable::count() const {
     return std::min(last, limit);
 }
 
-void SymbolTable::forEachImport(
-    llvm::function_ref<void(llvm::StringRef name, uint32_t index, bool weak)> visit) const {
+void SymbolTable::forEachImport(llvm::function_ref<void(llvm::StringRef name, uint32_t index, bool weak)> visit) const {
     // Linkers put the undefined symbols in front of the hashed ones.
     auto firstHashed = read32(sections.gnuHash, 4);
     uint32_t end = firstHashed ? std::min(*firstHashed, count()) : count();

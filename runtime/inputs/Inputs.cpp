@@ -35,8 +35,7 @@ void Collector::addDirectory(const std::string &directory) {
     std::error_code error;
     for (llvm::sys::fs::recursive_directory_iterator entry(directory, error, /*follow_symlinks=*/false), end;
          entry != end && !error; entry.increment(error))
-        if (isLibraryName(path::filename(entry->path())) &&
-            entry->type() != llvm::sys::fs::file_type::directory_file)
+        if (isLibraryName(path::filename(entry->path())) && entry->type() != llvm::sys::fs::file_type::directory_file)
             inputs.subjects.push_back({entry->path(), entry->path(), directory});
 }
 
@@ -56,8 +55,9 @@ llvm::Error Collector::addPath(const std::string &given) {
     if (!exists(given)) {
         bool package = llvm::all_of(given, [](char c) { return llvm::isAlnum(c) || c == '_' || c == '-'; });
         return makeError(fmt::format("there is no '{}'", given),
-                         package ? fmt::format("Name a file or a directory; an installed package is --package={}.", given)
-                                 : "Name a library, a program, a wheel or a directory.");
+                         package
+                             ? fmt::format("Name a file or a directory; an installed package is --package={}.", given)
+                             : "Name a library, a program, a wheel or a directory.");
     }
     if (isDirectory(given))
         addDirectory(given);

@@ -98,8 +98,8 @@ llvm::Expected<PythonFacts> askInterpreter(const std::string &executable, llvm::
     std::vector<llvm::StringRef> variables(environment.begin(), environment.end());
     Redirect redirects[] = {llvm::StringRef(""), llvm::StringRef(output), llvm::StringRef("")};
     std::string problem;
-    int status = llvm::sys::ExecuteAndWait(*program, arguments, llvm::ArrayRef<llvm::StringRef>(variables), redirects, patience, 0,
-                                           &problem);
+    int status = llvm::sys::ExecuteAndWait(*program, arguments, llvm::ArrayRef<llvm::StringRef>(variables), redirects,
+                                           patience, 0, &problem);
     if (status != 0)
         return makeError(fmt::format("{} could not be asked (status {}{}{})", *program, status,
                                      problem.empty() ? "" : ": ", problem),

@@ -15,11 +15,11 @@ struct PythonFacts {
     std::string executable; ///< Empty: no interpreter was found.
     unsigned major = 0;
     unsigned minor = 0;
-    std::string extensionSuffix;         ///< `.cpython-311-x86_64-linux-gnu.so`
+    std::string extensionSuffix; ///< `.cpython-311-x86_64-linux-gnu.so`
     std::vector<std::string> extensionSuffixes;
-    std::vector<std::string> sites;      ///< Directories with packages, in the order of sys.path.
-    std::string torch;                   ///< Directory of the installed torch, or empty.
-    std::string glibc;                   ///< `2.36`
+    std::vector<std::string> sites;                           ///< Directories with packages, in the order of sys.path.
+    std::string torch;                                        ///< Directory of the installed torch, or empty.
+    std::string glibc;                                        ///< `2.36`
     std::map<std::string, std::vector<std::string>> packages; ///< Wanted package → its directories and files.
 };
 

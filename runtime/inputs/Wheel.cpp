@@ -92,8 +92,8 @@ bool Unpacker::copyTo(llvm::raw_ostream &out, uint64_t size) {
 
 bool Unpacker::unpack(const std::string &name, uint64_t size) {
     llvm::StringRef base = path::filename(name);
-    bool metadata = hasSuffix(path::parent_path(name), ".dist-info") &&
-                    (base == "METADATA" || base == "WHEEL" || base == "RECORD");
+    bool metadata =
+        hasSuffix(path::parent_path(name), ".dist-info") && (base == "METADATA" || base == "WHEEL" || base == "RECORD");
     bool object = isLibraryName(base);
     if (!metadata && !object)
         return true;

@@ -26,9 +26,9 @@ struct Wheel {
     std::string path;
     std::string directory; ///< Holds `files` under their names.
     WheelName name;
-    std::string problem;              ///< What is wrong with the archive; empty for a sound one.
-    std::vector<std::string> files;   ///< All entries, as the archive names them.
-    std::vector<std::string> objects; ///< Those that are shared libraries.
+    std::string problem;                         ///< What is wrong with the archive; empty for a sound one.
+    std::vector<std::string> files;              ///< All entries, as the archive names them.
+    std::vector<std::string> objects;            ///< Those that are shared libraries.
     std::map<std::string, std::string> metadata; ///< METADATA, WHEEL, RECORD → text.
 };
 

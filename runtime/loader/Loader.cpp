@@ -57,10 +57,9 @@ void Loader::readCache() {
 
 /// $ORIGIN, $LIB and $PLATFORM, with and without braces.
 static std::string expandTokens(llvm::StringRef text, llvm::StringRef origin, uint16_t machine) {
-    std::pair<llvm::StringRef, std::string> tokens[] = {
-        {"ORIGIN", origin.str()},
-        {"LIB", "lib/" + platformOf(machine).str() + "-linux-gnu"},
-        {"PLATFORM", platformOf(machine).str()}};
+    std::pair<llvm::StringRef, std::string> tokens[] = {{"ORIGIN", origin.str()},
+                                                        {"LIB", "lib/" + platformOf(machine).str() + "-linux-gnu"},
+                                                        {"PLATFORM", platformOf(machine).str()}};
     std::string result;
     while (!text.empty()) {
         size_t dollar = std::min(text.find('$'), text.size());
