@@ -314,7 +314,8 @@ int Driver::clean() const {
 }
 
 int Driver::run() {
-    for (auto step : {&Driver::parse, &Driver::answer, &Driver::deploy, &Driver::interpret, &Driver::makePlan, &Driver::show})
+    for (auto step :
+         {&Driver::parse, &Driver::answer, &Driver::deploy, &Driver::interpret, &Driver::makePlan, &Driver::show})
         if (std::optional<int> status = (this->*step)())
             return *status;
     return execute(std::move(plan), errors);

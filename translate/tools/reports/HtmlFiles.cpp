@@ -1,5 +1,5 @@
-#include "translate/tools/reports/HtmlParts.h"
 #include "support/HtmlText.h"
+#include "translate/tools/reports/HtmlParts.h"
 
 #include <llvm/Support/Path.h>
 
