@@ -1,19 +1,18 @@
 #include "runtime/facts/CodeObject.h"
 
 #include "runtime/facts/Bytes.h"
-#include "support/Text.h"
 
-#include <llvm/BinaryFormat/MsgPackDocument.h>
+#include <llvm/BinaryFormat/MsgPackReader.h>
 #include <llvm/Object/ELF.h>
 #include <llvm/Support/MathExtras.h>
+
+#include <string>
 
 namespace fastpt::runtime {
 
 /// NT_AMDGPU_METADATA of LLVM's "User Guide for AMDGPU Backend".
 static constexpr uint32_t metadataType = 32;
 static constexpr unsigned amdhsaOs = 64;
-/// Metadata of one code object; the largest seen are a few hundred kilobytes.
-static constexpr size_t largestMetadata = 16U << 20;
 
 void forEachNote(llvm::StringRef notes,
                  llvm::function_ref<void(llvm::StringRef owner, uint32_t type, llvm::StringRef content)> visit) {
@@ -29,29 +28,25 @@ void forEachNote(llvm::StringRef notes,
     }
 }
 
-/// The number under `key` of a kernel's map; 0 where there is none.
-static uint64_t numberOf(llvm::msgpack::MapDocNode &kernel, llvm::StringRef key) {
-    auto found = kernel.find(key);
-    bool number = found != kernel.end() && found->second.getKind() == llvm::msgpack::Type::UInt;
-    return number ? found->second.getUInt() : 0;
-}
-
+/// MessagePack, read word by word: a key and its number follow each other wherever they stand, and each kernel has each
+/// key once. LLVM's Document, which builds the tree, trusts the kinds of keys and crashes on hostile ones.
 static void readMetadata(llvm::StringRef content, DeviceImage &image) {
-    llvm::msgpack::Document document;
-    if (content.size() > largestMetadata || !document.readFromBlob(content, /*Multi=*/false))
-        return;
-    llvm::msgpack::DocNode &root = document.getRoot();
-    if (!root.isMap())
-        return;
-    auto kernels = root.getMap().find("amdhsa.kernels");
-    if (kernels == root.getMap().end() || !kernels->second.isArray())
-        return;
-    for (llvm::msgpack::DocNode &node : kernels->second.getArray()) {
-        if (!node.isMap())
-            continue;
-        ++image.kernels;
-        image.kernelsOf256Threads += numberOf(node.getMap(), ".max_flat_workgroup_size") == 256;
-        image.kernelsOfWave32 += numberOf(node.getMap(), ".wavefront_size") == 32;
+    llvm::msgpack::Reader reader(content);
+    llvm::msgpack::Object word;
+    std::string key;
+    while (true) {
+        llvm::Expected<bool> more = reader.read(word);
+        if (!more)
+            return llvm::consumeError(more.takeError());
+        if (!*more)
+            return;
+        if (word.Kind == llvm::msgpack::Type::UInt) {
+            bool threads = key == ".max_flat_workgroup_size";
+            image.kernels += threads ? 1 : 0;
+            image.kernelsOf256Threads += threads && word.UInt == 256 ? 1 : 0;
+            image.kernelsOfWave32 += key == ".wavefront_size" && word.UInt == 32 ? 1 : 0;
+        }
+        key = word.Kind == llvm::msgpack::Type::String ? word.Raw.str() : "";
     }
 }
 

@@ -5,6 +5,7 @@ run.py DRIVER WORK; called by ctest as system.runtime. Parts that need hipcc or 
 """
 import os
 import pathlib
+import random
 import shutil
 import struct
 import sys
@@ -453,6 +454,27 @@ class HipCode(Case):
         self.lacks("E6", file)
         at = plain.index(b"\x7fELF")
         self.finds("E6", self.replaced("six.so", plain[:at + 8] + b"\x04" + plain[at + 9:]))
+
+    def test_hostile_metadata(self):
+        """LLVM's reader of whole MessagePack documents ended here: a map as the key of a map."""
+        plain = self.section(self.link("k.so", "k"))
+        at = plain.index(b"\xaeamdhsa.kernels")
+        self.clean(self.replaced("map.so", plain[:at] + b"\x81" + plain[at + 1:]), FASTPT_DTK_ARCH="gfx906")
+
+    def test_damaged_bytes(self):
+        """Whatever is damaged, there is a report."""
+        whole = self.link("k.so", "k").read_bytes()
+        chance = random.Random(7)
+        many = self.dir / "many"
+        many.mkdir()
+        for number in range(300):
+            data = bytearray(whole)
+            for _ in range(chance.choice((1, 4, 32))):
+                data[chance.randrange(chance.choice((64, 1024, len(data))))] = chance.choice((0, 1, 0x7f, 0x80, 0xff))
+            if number % 5 == 0:
+                del data[chance.randrange(len(data)):]
+            (many / f"k{number}.so").write_bytes(bytes(data))
+        self.assertTrue(self.world.findings(many))
 
     def gpufusion(self, name, source):
         """What GPUFusion's nvcc makes: HIP's sections, CUDA's registration."""
