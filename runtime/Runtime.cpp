@@ -72,6 +72,7 @@ private:
     void judgeAll();
     void judge(const Subject &subject);
     void twoMockers();
+    void twoModules();
     bool isNvidias(const Subject &subject) const;
     void describe(Report &report) const;
 
@@ -252,6 +253,24 @@ void Validation::twoMockers() {
                       "keep one, and repair wheels with auditwheel repair --exclude libtorch_cuda.so"});
 }
 
+/// Files of one directory that are one module for the interpreter.
+void Validation::twoModules() {
+    std::map<std::string, std::vector<const Subject *>> modules;
+    for (const Subject &subject : inputs.subjects) {
+        auto [stem, tag] = path::filename(subject.path).split('.');
+        bool loads = llvm::is_contained(situation.python.extensionSuffixes, ("." + tag).str());
+        if (loads && subject.file->symbols.defines(("PyInit_" + stem).str()))
+            modules[(path::parent_path(subject.path) + "/" + stem).str()].push_back(&subject);
+    }
+    for (const auto &[module, files] : modules)
+        for (const Subject *subject : files)
+            if (files.size() > 1)
+                findings.add(
+                    "D16", subject->shown,
+                    {fmt::format("the module {} lies there {} times", path::filename(module).str(), files.size()),
+                     "the interpreter takes one of them, maybe the old one", "remove the stale one"});
+}
+
 void Validation::judgeAll() {
     std::vector<std::string> paths;
     for (const Subject &subject : inputs.subjects)
@@ -276,6 +295,7 @@ void Validation::judgeAll() {
         checkWheel(wheel, situation, findings);
     inParallel(inputs.subjects.size(), [&](size_t index) { judge(inputs.subjects[index]); });
     twoMockers();
+    twoModules();
 }
 
 void Validation::describe(Report &report) const {

@@ -128,6 +128,32 @@ static void checkLibraryPath(const Situation &situation, Findings &findings) {
     }
 }
 
+/// hyhal: the part of the driver that runs in the user's process, mounted into containers.
+static void checkDriverLibraries(const Situation &situation, Findings &findings) {
+    if (situation.dtk.root.empty())
+        return;
+    std::string hyhal;
+    for (const std::string &place :
+         {situation.request.run.value("HYHAL_PATH").str(), std::string("/opt/hyhal"), std::string("/usr/local/hyhal")})
+        if (hyhal.empty() && !place.empty() && isDirectory(place))
+            hyhal = place;
+    if (hyhal.empty())
+        return findings.add("A10", "",
+                            {"there is no /opt/hyhal, the user part of the driver",
+                             "no card is found, and hy-smi does not run", "mount it: -v /opt/hyhal:/opt/hyhal:ro"});
+    std::string own = situation.dtk.root + "/.hyhal/rocm_smi/lib";
+    for (const std::string &directory : situation.loader->config().libraryPath) {
+        if (directory == own)
+            return;
+        if (hasPrefix(directory, hyhal) && exists(directory + "/librocm_smi64.so.2") &&
+            exists(own + "/librocm_smi64.so.2"))
+            return findings.add("A10", "",
+                                {fmt::format("{} comes before {} in LD_LIBRARY_PATH", directory, own),
+                                 "both have a librocm_smi64, and only DTK's fits",
+                                 "start the program with: fastpt run --mode=runtime -- COMMAND"});
+    }
+}
+
 static void checkLeftovers(const Situation &situation, Findings &findings) {
     const char *fix = "start a new shell; nothing of it is needed to run";
     if (!situation.request.caller.value("USE_FASTPT_CUDA").empty())
@@ -147,6 +173,7 @@ void checkEnvironment(const Situation &situation, Findings &findings) {
     checkDtk(situation, findings);
     checkVisibleDevices(situation, findings);
     checkLibraryPath(situation, findings);
+    checkDriverLibraries(situation, findings);
     checkLeftovers(situation, findings);
     if (situation.wholeInstallation)
         checkDevices(situation.request, findings);

@@ -233,7 +233,9 @@ void ExtensionChecks::undefinedNames() {
         return hasPrefix(object.file->soname, "libc10.so") || hasPrefix(object.file->soname, "libtorch");
     });
     bool interpreter = !situation.process.empty();
-    std::vector<std::string> ofTorch, ofCuda, ofHip, others;
+    bool mocker = situation.torch.kind == TorchKind::Hip && (judged.closure.find("libc10_cuda.so") != nullptr ||
+                                                             judged.closure.find("libtorch_cuda.so") != nullptr);
+    std::vector<std::string> ofMocker, ofTorch, ofCuda, ofHip, others;
     for (const Import &import : file.imports) {
         llvm::StringRef name = import.name;
         if (import.weak || visible(name) || explained(import))
@@ -242,7 +244,8 @@ void ExtensionChecks::undefinedNames() {
             continue;
         if (isTorchName(name) && !torch)
             continue; // D11
-        auto &group = isTorchName(name)                                      ? ofTorch
+        auto &group = mocker && isTorchCudaName(name)                        ? ofMocker
+                      : isTorchName(name)                                    ? ofTorch
                       : hasPrefix(name, "cuda") || hasPrefix(name, "__cuda") ? ofCuda
                       : hasPrefix(name, "hip") || hasPrefix(name, "__hip")   ? ofHip
                                                                              : others;
@@ -255,6 +258,11 @@ void ExtensionChecks::undefinedNames() {
                           "the loader says 'undefined symbol'", fix},
                          std::move(names));
     };
+    if (!ofMocker.empty())
+        add("C6",
+            {"uses names of torch for CUDA that neither the mocker nor this torch has",
+             "the loader says 'undefined symbol'", "replace the call; the mocker's report says why it was left out"},
+            std::move(ofMocker));
     report(ofTorch, " of torch", "install the build for the installed torch, or rebuild it against that");
     report(ofCuda, " of CUDA's runtime", "link it with -lcudart, or rebuild it with a toolkit that this DTK offers");
     report(ofHip, " of HIP's runtime", "the installed DTK is too old for it: update DTK, or rebuild it with this DTK");

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 #include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/SmallVector.h>
+#include <llvm/ADT/StringExtras.h>
 #include <llvm/Support/Path.h>
 
 namespace fastpt::runtime {
@@ -63,6 +65,31 @@ static void checkMetadata(const TorchFacts &torch, Findings &findings) {
                       "remove the directory torch, then install the wheel again"});
 }
 
+/// Names of torch that nothing of this torch has.
+static void checkOneBuild(const Situation &situation, Findings &findings) {
+    const TorchFacts &torch = situation.torch;
+    if (torch.kind != TorchKind::Hip)
+        return;
+    for (const LoadedObject &object : torch.loaded) {
+        if (!hasPrefix(object.path, torch.directory + "/"))
+            continue;
+        std::vector<std::string> names;
+        for (const Import &import : object.file->imports)
+            if (!import.weak && isTorchName(import.name) && llvm::none_of(torch.loaded, [&](const LoadedObject &other) {
+                    return other.file->symbols.defines(import.name);
+                }))
+                names.push_back(import.name.str());
+        if (!names.empty())
+            findings.add("B3", object.path,
+                         {"the libraries of the installed torch come from different builds",
+                          "import torch says 'undefined symbol'",
+                          "remove the directory torch, then install the wheel again"},
+                         std::move(names));
+    }
+}
+
+static void checkPreload(const Situation &situation, Findings &findings);
+
 void checkTorch(const Situation &situation, Findings &findings) {
     const TorchFacts &torch = situation.torch;
     if (torch.kind == TorchKind::None)
@@ -70,6 +97,8 @@ void checkTorch(const Situation &situation, Findings &findings) {
     checkKind(torch, findings);
     checkVersionedHip(torch, situation.dtk, findings);
     checkMetadata(torch, findings);
+    checkOneBuild(situation, findings);
+    checkPreload(situation, findings);
     if (torch.kind == TorchKind::Hip)
         findings.add("B4", "",
                      {fmt::format("torch {} for HIP: its C++ names are {}, std::string is of the {} ABI", torch.version,
@@ -95,6 +124,14 @@ static bool isOlderMocker(const ElfFile &file) {
            holds(file.buffer->getBuffer(), "CUDAHooksMocker");
 }
 
+/// The generator's note holds the build ids of the libraries that it read, in hexadecimal digits.
+static bool isForAnotherTorch(const ElfFile &file, const TorchFacts &torch) {
+    const LoadedObject *hip = loadedByTorch(torch, "libc10_hip.so");
+    if (file.mockerNote.empty() || !hip || hip->file->buildId.empty())
+        return false;
+    return !holds(file.mockerNote, llvm::toHex(hip->file->buildId, /*LowerCase=*/true));
+}
+
 static void checkFound(const LoadedObject &object, const Situation &situation, Findings &findings) {
     if (situation.torch.kind != TorchKind::Hip)
         return;
@@ -103,6 +140,11 @@ static void checkFound(const LoadedObject &object, const Situation &situation, F
                      {"this is NVIDIA's library, on top of a torch for HIP",
                       "it ends the process, or calls a driver that is not there",
                       "remove it, and reinstall the torch wheel for DTK"});
+    else if (isForAnotherTorch(*object.file, situation.torch))
+        findings.add(
+            "C3", object.path,
+            {fmt::format("this mocker was made for another torch than the installed {}", situation.torch.version),
+             "its conversions do not fit: wrong results, or 'undefined symbol'", "make it again: fastpt mocker build"});
     else if (isOlderMocker(*object.file))
         findings.add("C5", object.path,
                      {"this is the mocker of the Python FastPT, which registers CUDA hooks",
@@ -111,11 +153,49 @@ static void checkFound(const LoadedObject &object, const Situation &situation, F
                       "remove it; the generated mocker registers nothing"});
 }
 
+static constexpr llvm::StringLiteral mockerNames[] = {"libc10_cuda.so", "libtorch_cuda.so", "libtorch_mocker.so"};
+
+static void addGlobal(const std::string &where, llvm::StringRef name, Findings &findings) {
+    findings.add("C7", "",
+                 {fmt::format("{} loads {} for the whole process", where, name.str()),
+                  "libtorch_hip then sees CUDA's device properties: a warp size of 0",
+                  "remove it there; extensions find the mocker by themselves"});
+}
+
+/// LD_PRELOAD and the file of the same purpose.
+static void checkPreload(const Situation &situation, Findings &findings) {
+    std::string file = readIfPossible(situation.request.preload).value_or("");
+    for (auto [where, text] : {std::pair(std::string("LD_PRELOAD"), situation.request.run.value("LD_PRELOAD")),
+                               std::pair(situation.request.preload, llvm::StringRef(file))}) {
+        llvm::SmallVector<llvm::StringRef, 4> words;
+        llvm::SplitString(text, words, " :\t\n");
+        for (llvm::StringRef word : words)
+            if (llvm::is_contained(mockerNames, path::filename(word)))
+                addGlobal(where, path::filename(word), findings);
+    }
+}
+
+/// The package's own Python files, read as text: its __init__.py in each directory above the library.
+static void checkGlobalLoad(const Subject &subject, Findings &findings) {
+    for (llvm::StringRef directory = path::parent_path(subject.path); directory.size() >= subject.root.size();
+         directory = path::parent_path(directory)) {
+        std::string file = (directory + "/__init__.py").str();
+        std::optional<std::string> text = readIfPossible(file);
+        if (text && holds(*text, "RTLD_GLOBAL"))
+            for (llvm::StringRef name : mockerNames)
+                if (holds(*text, name))
+                    addGlobal(file, name, findings);
+        if (directory.size() <= 1)
+            return;
+    }
+}
+
 void checkMocker(const Judged &judged, const Situation &situation, Findings &findings) {
     const ElfFile &file = *judged.subject.file;
     bool wants = llvm::any_of(file.needed, isMockerName);
     if (!wants || judged.nvidia || situation.torch.kind == TorchKind::Nvidia)
         return;
+    checkGlobalLoad(judged.subject, findings);
     for (const MissingLibrary &missing : judged.closure.missing)
         if (isMockerName(missing.name))
             findings.add(

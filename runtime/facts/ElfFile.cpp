@@ -148,8 +148,6 @@ void Reader::readDynamic(llvm::StringRef table) {
         file.runpath = string(value(llvm::ELF::DT_RUNPATH));
     uint64_t flags = value(llvm::ELF::DT_FLAGS);
     file.textRelocations = has(llvm::ELF::DT_TEXTREL) || (flags & llvm::ELF::DF_TEXTREL) != 0;
-    file.bindNow = has(llvm::ELF::DT_BIND_NOW) || (flags & llvm::ELF::DF_BIND_NOW) != 0 ||
-                   (value(llvm::ELF::DT_FLAGS_1) & llvm::ELF::DF_1_NOW) != 0;
     readVersionNeeds(value(llvm::ELF::DT_VERNEED), value(llvm::ELF::DT_VERNEEDNUM));
     readVersions(value(llvm::ELF::DT_VERDEF), value(llvm::ELF::DT_VERDEFNUM));
     readImports(has(llvm::ELF::DT_VERSYM) ? value(llvm::ELF::DT_VERSYM) : 0);

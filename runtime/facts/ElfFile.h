@@ -42,7 +42,6 @@ struct ElfFile {
     llvm::StringRef mockerNote; ///< What the generator of torch-mocker wrote into its library; empty elsewhere.
     bool executableStack = false;
     bool textRelocations = false;
-    bool bindNow = false;
 
     bool hasHipSection = false;
     std::vector<Bundle> bundles;

@@ -123,6 +123,19 @@ class Environment(Case):
         self.so("libv.so.1", exports=["v"])
         self.assertIn("has no versions", self.finds("A9", file)["what"])
 
+    def test_a10(self):
+        file = self.device_user()
+        if not os.path.exists("/opt/hyhal"):
+            self.finds("A10", file, HYHAL_PATH=None)
+        own, other = self.world.dtk / ".hyhal/rocm_smi/lib", self.world.root / "hyhal/lib"
+        self.world.so(own / "librocm_smi64.so.2")
+        self.world.so(other / "librocm_smi64.so.2")
+        profile = self.dir / "order.toml"
+        profile.write_text(f'inherits = "runtime"\n[environment]\nset = {{ LD_LIBRARY_PATH = "{other}" }}\n[[toolchain]]\n'
+                           f'name = "gpufusion"\n[toolchain.environment]\nprepend = {{ LD_LIBRARY_PATH = "{other}" }}\n')
+        self.finds("A10", file, FASTPT_PROFILE=profile)
+        self.lacks("A10", file)
+
     def test_a11(self):
         if not os.path.exists("/dev/kfd"):
             self.finds("A11")
@@ -171,6 +184,14 @@ class Torch(Case):
                        input="extern void hipMalloc(void); void *p = (void *)hipMalloc;")
         self.finds("B2", self.user(), **torch)
 
+    def test_b3(self):
+        torch = self.torch()
+        self.lacks("B3", self.user(), **torch)
+        lib = self.dir / "site-packages/torch/lib"
+        self.world.so(lib / "libtorch_python.so", imports=["_ZN2at7privateEv"], needed=["libtorch.so"],
+                      flags=["-Wl,-rpath,$ORIGIN"])
+        self.assertEqual(self.finds("B3", self.user(), **torch)["names"], ["_ZN2at7privateEv"])
+
     def test_b4(self):
         finding = self.finds("B4", self.user(), **self.torch())
         self.assertIn("HIP's", finding["what"])
@@ -205,6 +226,37 @@ class Mocker(Case):
         self.finds("C5", file, **torch)
         self.world.so(lib)
         self.assertEqual({"C2", "C5"} & self.ids(file, **torch), set())
+
+    def test_c3(self):
+        torch = self.torch()
+        lib = self.dir / "site-packages/torch/lib"
+        self.world.so(lib / "libc10_hip.so", exports=["_ZN3c103hip12device_countEv"], flags=["-Wl,--build-id=0xabcdef0123"])
+        file = self.so("user.so", needed=["libtorch_cuda.so"], flags=["-Wl,-rpath,$ORIGIN/site-packages/torch/lib"])
+        for build, check in (("abcdef0123", self.lacks), ("0123456789", self.finds)):
+            note = ('__asm__(".section .note.fastpt,\\"a\\",@note\\n.long 7, 10, 1\\n.asciz \\"FastPT\\"\\n.balign 4\\n'
+                    f'.ascii \\"{build}\\"\\n.balign 4\\n.text");')
+            self.world.so(lib / "libtorch_cuda.so", source=note)
+            check("C3", file, **torch)
+        self.finds("C3", file, **torch)
+
+    def test_c6(self):
+        torch = self.torch()
+        lib = self.dir / "site-packages/torch/lib"
+        self.world.so(lib / "libtorch_cuda.so", exports=["_ZN2at4cuda9warp_sizeEv"])
+        flags = ["-Wl,-rpath,$ORIGIN/site-packages/torch/lib"]
+        bad = self.so("bad.so", imports=["_ZN2at4cuda4blas4trsmEv"], needed=["libc10.so", "libtorch_cuda.so"], flags=flags)
+        self.finds("C6", bad, **torch)
+        self.lacks("D6", bad, **torch)
+        good = self.so("good.so", imports=["_ZN2at4cuda9warp_sizeEv"], needed=["libc10.so", "libtorch_cuda.so"], flags=flags)
+        self.clean(good, **torch)
+
+    def test_c7(self):
+        torch = self.torch()
+        file = self.so("spam/_C.so", needed=["libtorch_cuda.so"])
+        self.lacks("C7", self.dir / "spam", **torch)
+        self.finds("C7", file, LD_PRELOAD="/x/libtorch_cuda.so", **torch)
+        (self.dir / "spam/__init__.py").write_text("ctypes.CDLL('libtorch_cuda.so', ctypes.RTLD_GLOBAL)\n")
+        self.finds("C7", self.dir / "spam", **torch)
 
     def test_c4(self):
         torch = self.torch()
@@ -361,6 +413,14 @@ class Extension(Case):
     def test_d15(self):
         self.finds("D15", self.so("stack.so", flags=["-Wl,-z,execstack"]))
         self.lacks("D15", self.so("fine.so", flags=["-Wl,-z,noexecstack"]))
+
+    def test_d16(self):
+        package = self.dir / "spam"
+        self.so(f"spam/_C{self.world.tag}", exports=["PyInit__C"])
+        self.so("spam/_C.cpython-25-x86_64-linux-gnu.so", exports=["PyInit__C"])
+        self.lacks("D16", package)
+        self.so("spam/_C.abi3.so", exports=["PyInit__C"])
+        self.assertEqual(len(self.finds("D16", package)["files"]), 2)
 
     def test_d18(self):
         self.finds("D18", self.so("asan.so", needed=["libasan.so.8"]))

@@ -69,6 +69,7 @@ class World:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text("#!/bin/sh\nexit 1\n")
             path.chmod(0o755)
+        (self.root / "hyhal/lib").mkdir(parents=True)
         self.so(self.dtk / "hip/lib/libgalaxyhip.so.5",
                 ["hipMalloc", "hipLaunchKernel", "__hipRegisterFatBinary", "__hipUnregisterFatBinary",
                  "__hipRegisterFunction", "__hipPushCallConfiguration", "__hipPopCallConfiguration"])
@@ -100,7 +101,7 @@ class World:
     def environment(self, **changes):
         """A clean environment with DTK in it; a value of None removes a variable."""
         result = {"PATH": f"{self.python.parent}:/usr/bin:/bin", "HOME": str(self.root), "DTKROOT": str(self.dtk),
-                  "FASTPT_MODE": "runtime"}
+                  "FASTPT_MODE": "runtime", "HYHAL_PATH": str(self.root / "hyhal")}
         for name, value in changes.items():
             if value is None:
                 result.pop(name, None)
