@@ -51,6 +51,8 @@ std::string nearestWord(llvm::StringRef word, llvm::ArrayRef<llvm::StringRef> ca
 }
 
 bool holds(llvm::StringRef text, llvm::StringRef word) {
+    if (text.size() < word.size() || word.empty())
+        return word.empty(); // An empty StringRef may be a null pointer, which memmem must not get.
     return ::memmem(text.data(), text.size(), word.data(), word.size()) != nullptr;
 }
 

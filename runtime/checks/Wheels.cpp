@@ -7,11 +7,8 @@
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/SmallVector.h>
 #include <llvm/ADT/StringSet.h>
-#include <llvm/Support/Path.h>
 
 namespace fastpt::runtime {
-
-namespace path = llvm::sys::path;
 
 namespace {
 

@@ -16,7 +16,7 @@ namespace fastpt::runtime {
 struct TorchRelease {
     unsigned major = 0;
     unsigned minor = 0;
-    auto operator<=>(const TorchRelease &) const = default;
+    auto operator<=>(const TorchRelease &) const = default; // NOLINT(modernize-use-nullptr): of the generated code
     std::string text() const;
 };
 /// Reads `2.5.1+das.opt1.dtk25044`.

@@ -45,7 +45,8 @@ llvm::Error Collector::addWheel(const std::string &file) {
         return directory.takeError();
     Wheel wheel = readWheel(file, directory->path());
     for (const std::string &object : wheel.objects)
-        inputs.subjects.push_back({file + ": " + object, wheel.directory + "/" + object, wheel.directory});
+        inputs.subjects.push_back(
+            {fmt::format("{}: {}", file, object), wheel.directory + "/" + object, wheel.directory});
     inputs.wheels.push_back(std::move(wheel));
     inputs.unpacked.push_back(std::move(*directory));
     return llvm::Error::success();

@@ -57,8 +57,7 @@ static std::string printable(llvm::StringRef text) {
 static std::string filesOf(const Finding &finding) {
     if (finding.files.empty())
         return "environment";
-    std::vector<std::string> shown(finding.files.begin(),
-                                   finding.files.begin() + std::min(shownFiles, finding.files.size()));
+    llvm::ArrayRef<std::string> shown = llvm::ArrayRef<std::string>(finding.files).take_front(shownFiles);
     std::string text = fmt::format("{}", fmt::join(shown, ", "));
     if (finding.files.size() > shownFiles)
         text += fmt::format(" and {} more", finding.files.size() - shownFiles);

@@ -27,3 +27,11 @@ TEST_CASE("nearestWord finds a typing error and nothing far away") {
     CHECK(nearestWord("tools", {"targets", "tools"}) == "tools");
     CHECK(nearestWord("environment", {"targets", "tools"}) == "");
 }
+
+TEST_CASE("a text holds a word, and every text the empty one") {
+    CHECK(holds("abc", "bc"));
+    CHECK_FALSE(holds("abc", "bd"));
+    CHECK_FALSE(holds(llvm::StringRef(), "a"));
+    CHECK(holds("abc", llvm::StringRef()));
+    CHECK(holds(llvm::StringRef(), llvm::StringRef()));
+}
