@@ -173,10 +173,10 @@ void addScriptRemarks(const ScriptTranslation &script, FileReport &report) {
         report.remarks.push_back(remarkOf(finding, finding.blocks));
 }
 
-/// True where a source may hold what the pass for strings looks for; most hold nothing.
+/// True where a source may hold what the pass for strings looks for; most hold nothing, which few searches tell.
 bool mentionsPlaces(llvm::StringRef text) {
-    return holds(text, "CUDA_HOME") || holds(text, "CUDA_PATH") || holds(text, "/cuda") || holds(text, ".cu\"") ||
-           holds(text, ".cu>");
+    return (holds(text, "CUDA_") && (holds(text, "CUDA_HOME") || holds(text, "CUDA_PATH"))) || holds(text, "/cuda") ||
+           (holds(text, ".cu") && (holds(text, ".cu\"") || holds(text, ".cu>")));
 }
 
 /// `'NAME' has no …` gets the number of its uses in the file.
