@@ -31,11 +31,8 @@ private:
     using Status = LauncherStatus;
     Status runCommand(const LauncherArguments &arguments);
     Status printCommand(const LauncherArguments &arguments);
-    template <const char *action>
-    Status deploymentCommand(const LauncherArguments &arguments);
 
     llvm::Expected<std::vector<EnvironmentValue>> environment(const LauncherArguments &arguments) const;
-    std::vector<std::string> runtimeLibraryDirs() const;
     Status replaceBy(llvm::ArrayRef<std::string> command);
     Status fail(llvm::Error error);
 
@@ -55,8 +52,6 @@ private:
     Status printHelp(const Command *command);
 };
 
-constexpr char activate[] = "activate", deactivate[] = "deactivate", status[] = "status";
-
 /// A new command is a row here.
 llvm::ArrayRef<Launcher::Command> Launcher::commands() {
     static const Command table[] = {
@@ -70,21 +65,6 @@ llvm::ArrayRef<Launcher::Command> Launcher::commands() {
          "fastpt env [--mode=MODE] [--config=PROFILE] [--format=sh|fish|json]",
          "Prints that environment, each value with the place that it comes from.",
          &Launcher::printCommand},
-        {activate,
-         {"--python"},
-         "fastpt activate [--python=PROGRAM]",
-         "Lets programs of a Python with a torch for HIP find the runtime libraries, by one .pth file.",
-         &Launcher::deploymentCommand<activate>},
-        {deactivate,
-         {"--python"},
-         "fastpt deactivate [--python=PROGRAM]",
-         "Removes that file.",
-         &Launcher::deploymentCommand<deactivate>},
-        {status,
-         {"--python"},
-         "fastpt status [--python=PROGRAM]",
-         "Tells what is active in a Python; the exit status is 0 where it is, 1 where it is not.",
-         &Launcher::deploymentCommand<status>},
     };
     return table;
 }
@@ -173,38 +153,6 @@ Launcher::Status Launcher::printCommand(const LauncherArguments &arguments) {
         return fail(values.takeError());
     printEnvironment(*values, format->second, out);
     return Status::Done;
-}
-
-/// The directories of the runtime profile that exist on this machine.
-std::vector<std::string> Launcher::runtimeLibraryDirs() const {
-    ToolRequest request = toolRequestOfProcess(variables);
-    request.profile.mode = "runtime";
-    request.profile.config = "runtime";
-    std::vector<std::string> directories;
-    llvm::Expected<Resolution> site = resolve(request);
-    if (!site) {
-        llvm::consumeError(site.takeError()); // no toolkit: there is nothing of it to load
-        return directories;
-    }
-    for (const SourcedString &directory : site->toolchain.libraryDirs)
-        if (isDirectory(directory.value))
-            directories.push_back(directory.value);
-    return directories;
-}
-
-/// The Python itself knows best where its packages are: our script does the work in it, isolated from the user's
-/// modules.
-template <const char *action>
-Launcher::Status Launcher::deploymentCommand(const LauncherArguments &arguments) {
-    if (!arguments.command.empty())
-        return fail(makeError(fmt::format("'{}' is not an option of fastpt {}", arguments.command.front(), action),
-                              "Choose the Python with --python=PROGRAM."));
-    std::string script = dataDirectory() + "/wrappers/python/fastpt/activation.py";
-    std::vector<std::string> command = {arguments.value("--python", "python3"), "-I", "-B", script, action};
-    if (action == activate)
-        for (std::string &directory : runtimeLibraryDirs())
-            command.push_back(std::move(directory));
-    return replaceBy(command);
 }
 
 int Launcher::run(llvm::ArrayRef<std::string> argv) {
