@@ -3,7 +3,7 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 
-build_packages=(build-essential cmake ninja-build ccache python3 llvm-15-dev zlib1g-dev
+build_packages=(build-essential cmake ninja-build ccache python3 llvm-15-dev zlib1g-dev libminizip-dev libzstd-dev
                 libfmt-dev libtomlplusplus-dev libdtl-dev doctest-dev)
 hip_packages=(hipcc rocm-device-libs libhiprand-dev librocrand-dev libhipsparse-dev librocprim-dev)
 test_packages=(clang-format-15 clang-tidy-15 hyperfine

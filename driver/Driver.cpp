@@ -1,5 +1,6 @@
 #include "driver/Driver.h"
 
+#include "driver/Deployment.h"
 #include "driver/DryRun.h"
 #include "driver/Environment.h"
 #include "driver/Executor.h"
@@ -8,6 +9,7 @@
 #include "driver/Plan.h"
 #include "driver/Toolchain.h"
 #include "driver/Transcript.h"
+#include "runtime/Checks.h"
 #include "support/Diagnostic.h"
 #include "support/Files.h"
 #include "support/Text.h"
@@ -36,6 +38,7 @@ private:
     llvm::Error parseWith(bool rules);
     bool replace(Replacement &replacement) const;
     std::optional<int> resolveSite();
+    std::optional<int> deploy();
     std::optional<int> interpret();
     std::optional<int> chooseTargets();
     std::optional<int> makePlan();
@@ -130,7 +133,8 @@ std::optional<int> Driver::parse() {
     if (!first)
         return std::nullopt;
     llvm::consumeError(std::move(siteError));
-    return fail(std::move(first));
+    int status = fail(std::move(first));
+    return site && site->mode.value == Mode::Runtime ? runtimeUsageStatus : status;
 }
 
 /// Finds mode, profile and compiler. A failure waits: nvcc's own complaints about the command line come first, and
@@ -181,6 +185,10 @@ std::optional<int> Driver::answer() {
         out << versionText(version(), identityText(site ? &*site : nullptr));
         return 0;
     case Opt::Explain: {
+        if (const runtime::Check *check = runtime::findCheck(line.value(Opt::Explain))) {
+            out << runtime::explainCheck(*check);
+            return 0;
+        }
         llvm::Expected<std::string> text = explainText(line.value(Opt::Explain));
         if (!text)
             return fail(text.takeError());
@@ -202,6 +210,14 @@ std::optional<int> Driver::answer() {
         out << listGpuText(version(), line.has(Opt::ListGpuArch), line.has(Opt::ListGpuCode));
         return 0;
     }
+}
+
+/// Runtime mode ends here: it has no invocation and no plan.
+std::optional<int> Driver::deploy() {
+    if (!site || site->mode.value != Mode::Runtime)
+        return std::nullopt;
+    llvm::consumeError(std::move(siteError));
+    return checkDeployment(line, *site, request->profile, out, errors);
 }
 
 InvocationEnvironment Driver::invocationEnvironment() const {
@@ -266,9 +282,6 @@ std::optional<int> Driver::makePlan() {
     if (overwritesInput(invocation))
         return fail(makeError("the output would overwrite one of the inputs", "Name another file with -o or -MF."));
     bool runsProgram = llvm::any_of(invocation.inputs, [](auto &input) { return input.kind == InputKind::Program; });
-    if (site->mode.value == Mode::Runtime)
-        return fail(makeError("--mode=runtime does not compile anything, and its checks are not part of this release",
-                              "Use --mode=compile, --mode=translate, or leave the mode out."));
     if (runsProgram)
         plan = planRun(invocation);
     else if (site->mode.value == Mode::Compile)
@@ -307,7 +320,8 @@ int Driver::clean() const {
 }
 
 int Driver::run() {
-    for (auto step : {&Driver::parse, &Driver::answer, &Driver::interpret, &Driver::makePlan, &Driver::show})
+    for (auto step :
+         {&Driver::parse, &Driver::answer, &Driver::deploy, &Driver::interpret, &Driver::makePlan, &Driver::show})
         if (std::optional<int> status = (this->*step)())
             return *status;
     return execute(std::move(plan), errors);

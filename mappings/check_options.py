@@ -12,7 +12,7 @@ RULES = {"architecture", "archiver", "cudart", "default-stream", "dependencies",
          "forward-unknown", "host-compiler", "host-options", "information", "input-language", "keep", "launch-warnings",
          "libraries", "linker-options", "optimization", "options-file", "output", "phase", "rdc", "threads", "transcript",
          "werror"}
-TRAITS = {"joined", "deprecated"}
+TRAITS = {"joined", "deprecated", "separate"}
 REPEATS = {"append", "last-wins", "error"}
 RELEASE = re.compile(r"^$|^>?\d+(\.\d+)?$")
 JOINED_BY_NVCC = {"-D", "-U", "-I", "-L", "-l", "-O", "-t"}

@@ -94,7 +94,8 @@ def write_td(rows):
         for spelling in spellings(row):
             dashes = re.match("-+", spelling).group()
             by_name.setdefault(spelling[len(dashes):], set()).add(dashes)
-        bare = "Separate" if row["kind"] in ("single", "list", "boolean") and row["group"] != "fastpt" else "Flag"
+        blank = row["group"] != "fastpt" or "separate" in row["traits"]
+        bare = "Separate" if row["kind"] in ("single", "list", "boolean") and blank else "Flag"
         for form, (name, dashes) in enumerate(sorted(by_name.items())):
             prefixes = ", ".join(f'"{dash}"' for dash in sorted(dashes))
             is_joined = "joined" in row["traits"] and name == row["short"][1:]

@@ -6,7 +6,7 @@ readonly release=15
 
 # Inputs of the translator's tests are left out: they are odd on purpose.
 own_files() {
-    find support mappings profiles translate driver wrappers torch-mocker tests/unit tests/demo tests/system tests/bench \
+    find support mappings profiles translate runtime driver wrappers torch-mocker tests/unit tests/demo tests/system tests/bench \
         \( -name work -o -name input \) -prune -o \( -name '*.h' -o -name '*.cpp' -o -name '*.cu' -o -name '*.cuh' \) -print 2>/dev/null || true
 }
 

@@ -1,7 +1,7 @@
 // The report as one page that needs nothing else: page.html with the report's own numbers and lists in it.
+#include "support/HtmlText.h"
 #include "translate/tools/reports/Formats.h"
 #include "translate/tools/reports/HtmlParts.h"
-#include "translate/tools/reports/HtmlText.h"
 
 #include <llvm/ADT/StringSwitch.h>
 

@@ -1,5 +1,5 @@
+#include "support/HtmlText.h"
 #include "translate/tools/reports/HtmlParts.h"
-#include "translate/tools/reports/HtmlText.h"
 
 #include <llvm/Support/Path.h>
 

@@ -1,4 +1,4 @@
-// Text inside the page.
+// Text inside a page. Used by the reports of the translator's tools and of runtime mode.
 #pragma once
 
 #include <llvm/ADT/StringRef.h>

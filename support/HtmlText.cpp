@@ -1,4 +1,4 @@
-#include "translate/tools/reports/HtmlText.h"
+#include "support/HtmlText.h"
 
 #include "support/Text.h"
 

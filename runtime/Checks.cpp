@@ -1,0 +1,40 @@
+#include "runtime/Checks.h"
+
+#include <fmt/format.h>
+#include <llvm/ADT/STLExtras.h>
+
+namespace fastpt::runtime {
+
+static constexpr Check checks[] = {
+#define FASTPT_CHECK(ID, SEVERITY, TITLE, STORY, FIX) {ID, Severity::SEVERITY, TITLE, STORY, FIX},
+#include "runtime/Checks.inc"
+#undef FASTPT_CHECK
+};
+
+llvm::ArrayRef<Check> allChecks() {
+    return checks;
+}
+
+const Check *findCheck(llvm::StringRef id) {
+    auto found = llvm::find_if(checks, [&](const Check &check) { return check.id.equals_insensitive(id); });
+    return found == std::end(checks) ? nullptr : found;
+}
+
+llvm::StringRef severityName(Severity severity) {
+    switch (severity) {
+    case Severity::Note:
+        return "note";
+    case Severity::Warning:
+        return "warning";
+    case Severity::Error:
+        break;
+    }
+    return "error";
+}
+
+std::string explainCheck(const Check &check) {
+    return fmt::format("{} ({}): {}\n\n{}\n\nWhat to do: {}\n", check.id.str(), severityName(check.severity).str(),
+                       check.title.str(), check.story.str(), check.fix.str());
+}
+
+} // namespace fastpt::runtime
