@@ -195,8 +195,14 @@ std::optional<int> Driver::answer() {
         out << *text;
         return 0;
     }
-    case Opt::PrintEnv:
-        return printEnvironment(*site, request->profile, line.value(Opt::PrintEnv, "sh") == "json", out, errors);
+    case Opt::PrintEnv: {
+        llvm::Expected<std::vector<EnvironmentValue>> values = userEnvironment(*site, request->profile);
+        if (!values)
+            return fail(values.takeError());
+        bool json = line.value(Opt::PrintEnv, "sh") == "json";
+        printEnvironment(*values, json ? EnvironmentFormat::Json : EnvironmentFormat::Shell, out);
+        return 0;
+    }
     case Opt::PrintProfile:
         printProfile(*site, out);
         return 0;

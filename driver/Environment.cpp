@@ -1,6 +1,5 @@
 #include "driver/Environment.h"
 
-#include "support/Diagnostic.h"
 #include "support/Text.h"
 
 #include <fmt/format.h>
@@ -19,6 +18,22 @@ static void printShell(llvm::ArrayRef<EnvironmentValue> values, llvm::raw_ostrea
     }
 }
 
+/// fish has its own escapes in single quotes: for the quote and for the backslash. Lists whose names end in PATH are
+/// split at the colons by fish itself.
+static void printFish(llvm::ArrayRef<EnvironmentValue> values, llvm::raw_ostream &out) {
+    for (const EnvironmentValue &value : values) {
+        if (!value.value) {
+            out << fmt::format("set -e {}", value.name);
+        } else {
+            out << fmt::format("set -gx {} '", value.name);
+            for (char c : *value.value)
+                out << (c == '\'' || c == '\\' ? "\\" : "") << c;
+            out << '\'';
+        }
+        out << "  # " << value.source.text() << '\n';
+    }
+}
+
 static void printJson(llvm::ArrayRef<EnvironmentValue> values, llvm::raw_ostream &out) {
     llvm::json::Object object;
     for (const EnvironmentValue &value : values)
@@ -28,15 +43,15 @@ static void printJson(llvm::ArrayRef<EnvironmentValue> values, llvm::raw_ostream
     out << llvm::formatv("{0:2}", llvm::json::Value(std::move(object))) << '\n';
 }
 
-int printEnvironment(const Resolution &site, const ProfileRequest &request, bool json, llvm::raw_ostream &out,
-                     llvm::raw_ostream &errors) {
-    llvm::Expected<std::vector<EnvironmentValue>> values = userEnvironment(site, request);
-    if (!values) {
-        errors << takeMessage(values.takeError()) << '\n';
-        return 1;
+void printEnvironment(llvm::ArrayRef<EnvironmentValue> values, EnvironmentFormat format, llvm::raw_ostream &out) {
+    switch (format) {
+    case EnvironmentFormat::Shell:
+        return printShell(values, out);
+    case EnvironmentFormat::Fish:
+        return printFish(values, out);
+    case EnvironmentFormat::Json:
+        return printJson(values, out);
     }
-    (json ? printJson : printShell)(*values, out);
-    return 0;
 }
 
 namespace {

@@ -1,5 +1,5 @@
-// --print-env and --print-profile: what a profile comes to, each value with the place that it comes from. Called by
-// runDriver.
+// --print-env, --print-profile and `fastpt env`: what a profile comes to, each value with the place that it comes from.
+// Called by runDriver and by the launcher.
 #pragma once
 
 #include "driver/Toolchain.h"
@@ -8,9 +8,11 @@
 
 namespace fastpt {
 
-/// The environment of the user's commands: lines for a POSIX shell, or one JSON object. Returns the exit status.
-int printEnvironment(const Resolution &site, const ProfileRequest &request, bool json, llvm::raw_ostream &out,
-                     llvm::raw_ostream &errors);
+/// How an environment is written: as commands of a POSIX shell or of fish, or as one JSON object.
+enum class EnvironmentFormat : uint8_t { Shell, Fish, Json };
+
+/// Writes the changes that make the environment of the user's commands.
+void printEnvironment(llvm::ArrayRef<EnvironmentValue> values, EnvironmentFormat format, llvm::raw_ostream &out);
 
 /// One line a value: `KEY = VALUE  # FILE:LINE`.
 void printProfile(const Resolution &site, llvm::raw_ostream &out);

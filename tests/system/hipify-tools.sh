@@ -42,6 +42,11 @@ expect_text say.txt "warning: -o names the source: 'over.cu' is overwritten, and
 expect_content over.cu "$hip"
 expect_no_file over.cu.dtk_bak
 
+# Statistics do not mix with a result on standard output.
+"$file" k.cu -v >out.txt 2>err.txt || fail "status $? with -v"
+expect_content out.txt "$hip"
+expect_text err.txt "cudaDeviceSynchronize -> hipDeviceSynchronize"
+
 # In place: nobody's work is lost.
 cp k.cu taken.cu
 echo "mine" >taken.hip
@@ -170,6 +175,15 @@ must say.txt "$cmake_tool" --repo cm --apply
 cmp cm/CMakeLists.txt cm.once
 run say.txt "$cmake_tool" --repo cm --arch "no target"
 expect_status 2 say.txt
+
+# Every target that CMake's own FindCUDAToolkit makes is known: replaced, left out or refused with the reason.
+mkdir targets
+module=$(cmake --system-information 2>/dev/null | sed -n 's/^CMAKE_ROOT "\(.*\)"$/\1/p' | head -n 1)/Modules/FindCUDAToolkit.cmake
+grep -oE 'CUDA::[A-Za-z0-9_]+[A-Za-z0-9]|_find_and_add_import_lib\([A-Za-z0-9_]+' "$module" | sed 's/.*[:(]//' | sort -u >targets.txt
+(($(wc -l <targets.txt) > 40)) || fail "targets in $module"
+{ printf 'project(p LANGUAGES CUDA)\n'; sed 's/.*/target_link_libraries(t CUDA::&)/' targets.txt; } >targets/CMakeLists.txt
+run say.txt "$cmake_tool" --repo targets
+grep "is not known" say.txt && fail "a target of FindCUDAToolkit has no row"
 
 # Interrupted, it says so, leaves nothing half-written, and the next run finishes.
 mkdir many

@@ -19,7 +19,7 @@ using CMakeFlagMap = std::function<std::optional<std::vector<std::string>>(llvm:
 
 struct CMakeOptions {
     /// Stands for CUDA's version wherever the text compares it or uses its value, as in a translated source.
-    std::string cudaVersion = "12.6.20";
+    std::string cudaVersion = FASTPT_CUDA_VERSION;
     /// The default of CMAKE_HIP_ARCHITECTURES in a top-level file.
     std::string architectures = "gfx928;gfx936;gfx938";
     /// Empty: all flags stay, those that only nvcc knows are reported.

@@ -27,7 +27,7 @@ struct ScriptOptions {
 };
 
 /// A thing that the user must know; one for each line and class. `id` is its class: hard-coded-path, nvcc-call,
-/// nvcc-flag, cuda-library, torch-cuda-version.
+/// nvcc-flag, cuda-library, torch-cuda-version, source-in-string.
 struct ScriptFinding {
     Severity severity = Severity::Warning;
     unsigned line = 0;

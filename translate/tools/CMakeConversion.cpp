@@ -4,9 +4,11 @@
 #include "support/Files.h"
 #include "support/Text.h"
 #include "translate/cmake/CMakeParser.h"
+#include "translate/tools/Presets.h"
 #include "translate/tools/ResultTree.h"
 
 #include <fmt/format.h>
+#include <llvm/ADT/STLExtras.h>
 #include <llvm/Support/Path.h>
 
 namespace fastpt {
@@ -96,6 +98,8 @@ void checkCMakeSources(const SourceTree &tree, const CMakeFacts &facts, bool con
         const TreeEntry *hip = tree.resolve(name, directory), *original = tree.resolve(cuda, directory);
         if (hip || (converts && original && original->renames))
             continue;
+        if (path::filename(name).contains('$'))
+            continue; // the translation told it
         if (name.contains('$') || name.contains('@')) {
             remark.id = "source-unknown";
             remark.message = fmt::format("which file '{}' is cannot be told here", source.path);
@@ -107,6 +111,9 @@ void checkCMakeSources(const SourceTree &tree, const CMakeFacts &facts, bool con
         }
         report.remarks.push_back(std::move(remark));
     }
+    llvm::stable_sort(report.remarks, [](const Remark &left, const Remark &right) {
+        return std::pair(left.line, left.column) < std::pair(right.line, right.column);
+    });
 }
 
 namespace {
@@ -131,6 +138,8 @@ public:
         }
         for (const std::string &directory : tops)
             convert(static_cast<size_t>(topLevelFile(tree, directory) - tree.entries().data()), true);
+        for (FileReport &presets : reportPresets(tree))
+            report.files.push_back(std::move(presets));
         llvm::sort(report.files,
                    [](const FileReport &left, const FileReport &right) { return left.path < right.path; });
         for (const LeftAlone &part : tree.leftAlone())

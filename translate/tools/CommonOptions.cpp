@@ -57,7 +57,6 @@ llvm::Expected<ConversionOptions> CommonOptions::conversion(llvm::StringRef tool
     options.hipDirs = target->hipDirs;
     options.torchOnlyWhereUsed = !torch || torch->empty();
     options.cmake.flags = hipFlag;
-    options.cmake.cudaVersion = FASTPT_CUDA_VERSION;
     options.diffs = !reports.empty();
     bool named = custom && custom->getNumOccurrences() > 0;
     if (!custom || (!named && !exists(defaultCustomMapping)))
@@ -89,12 +88,12 @@ static std::string count(unsigned number, llvm::StringRef one, llvm::StringRef m
     return fmt::format("{} {}", number, (number == 1 ? one : many).str());
 }
 
-void CommonOptions::printDetails(const Report &report) const {
+static void printDetails(const Report &report, llvm::raw_ostream &out) {
     std::map<std::string, NameUse> names;
     for (const FileReport &file : report.files) {
         Totals sum = totals(file);
-        llvm::outs() << fmt::format("{}: {}, {} translated, {} left, {} unsupported\n", file.path,
-                                    file.changed ? "changed" : "unchanged", sum.translated, sum.left, sum.unsupported);
+        out << fmt::format("{}: {}, {} translated, {} left, {} unsupported\n", file.path,
+                           file.changed ? "changed" : "unchanged", sum.translated, sum.left, sum.unsupported);
         for (const auto &[name, use] : file.names) {
             NameUse &all = names[name];
             unsigned before = all.count;
@@ -104,30 +103,27 @@ void CommonOptions::printDetails(const Report &report) const {
     }
     for (const auto &[name, use] : names) {
         std::string to = !use.replacement.empty() ? "-> " + use.replacement : "stays";
-        llvm::outs() << fmt::format("{:6}  {} {}{}\n", use.count, name, to,
-                                    use.problem.empty() ? "" : ": " + use.problem);
+        out << fmt::format("{:6}  {} {}{}\n", use.count, name, to, use.problem.empty() ? "" : ": " + use.problem);
     }
 }
 
-static void printSummary(const Report &report) {
+static void printSummary(const Report &report, llvm::raw_ostream &out) {
     Totals sum = totals(report);
-    llvm::outs() << fmt::format("{}: {} read, {} changed, {} copied as they are\n", report.source,
-                                count(sum.files, "file", "files"), sum.changed, report.copied)
-                 << fmt::format("names: {} translated, {} left, {} unsupported\n", sum.translated, sum.left,
-                                sum.unsupported);
+    out << fmt::format("{}: {} read, {} changed, {} copied as they are\n", report.source,
+                       count(sum.files, "file", "files"), sum.changed, report.copied)
+        << fmt::format("names: {} translated, {} left, {} unsupported\n", sum.translated, sum.left, sum.unsupported);
     for (const LeftAlone &part : report.leftAlone)
-        llvm::outs() << part.path << "/: " << part.reason
-                     << (part.cudaFiles
-                             ? fmt::format("; {} left alone", count(part.cudaFiles, "CUDA file", "CUDA files"))
-                             : std::string())
-                     << '\n';
-    llvm::outs() << fmt::format("findings: {}, {}, {}\n", count(sum.errors, "error", "errors"),
-                                count(sum.warnings, "warning", "warnings"), count(sum.notes, "note", "notes"));
+        out << part.path << "/: " << part.reason
+            << (part.cudaFiles ? fmt::format("; {} left alone", count(part.cudaFiles, "CUDA file", "CUDA files"))
+                               : std::string())
+            << '\n';
+    out << fmt::format("findings: {}, {}, {}\n", count(sum.errors, "error", "errors"),
+                       count(sum.warnings, "warning", "warnings"), count(sum.notes, "note", "notes"));
     if (!report.output.empty())
-        llvm::outs() << "result: " << report.output << '\n';
+        out << "result: " << report.output << '\n';
 }
 
-ToolStatus CommonOptions::finish(Report &report, llvm::StringRef root) const {
+ToolStatus CommonOptions::finish(Report &report, llvm::StringRef root, llvm::raw_ostream &figures) const {
     report.version = FASTPT_VERSION;
     report.rules = remarkClasses();
     bool blocked = false;
@@ -137,9 +133,9 @@ ToolStatus CommonOptions::finish(Report &report, llvm::StringRef root) const {
             blocked |= remark.blocks;
         }
     if (*verbose)
-        printDetails(report);
+        printDetails(report, figures);
     if (report.tool != "fastpt.hipify.file" || *verbose)
-        printSummary(report);
+        printSummary(report, figures);
     llvm::outs().flush();
     for (const std::string &file : reports)
         if (llvm::Error error = writeReport(report, file))

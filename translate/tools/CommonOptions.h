@@ -6,6 +6,7 @@
 
 #include <llvm/Support/CommandLine.h>
 #include <llvm/Support/Error.h>
+#include <llvm/Support/raw_ostream.h>
 
 #include <optional>
 #include <string>
@@ -34,11 +35,11 @@ public:
     llvm::Expected<ConversionOptions> conversion(llvm::StringRef tool) const;
     /// An error for a report that could not be written in the end, before any work is done.
     llvm::Error checkReports() const;
-    /// Writes the reports and prints the remarks, one a line, and the summary. `root` is put in front of the files.
-    ToolStatus finish(Report &report, llvm::StringRef root) const;
+    /// Writes the reports and prints the remarks, one a line, and to `figures` the statistics and the summary. `root`
+    /// is put in front of the files.
+    ToolStatus finish(Report &report, llvm::StringRef root, llvm::raw_ostream &figures = llvm::outs()) const;
 
 private:
-    void printDetails(const Report &report) const;
     llvm::cl::list<std::string> reports;
     std::optional<llvm::cl::opt<std::string>> custom, hip, torch;
     std::optional<llvm::cl::opt<bool>> verbose;

@@ -129,7 +129,8 @@ ToolStatus run(const Options &options) {
         converted.report.output = report.output;
     tellIncludePath(converted);
     report.files.push_back(std::move(converted.report));
-    return options.common.finish(report, "");
+    bool hasResult = report.output.empty(); // standard output is the result's
+    return options.common.finish(report, "", hasResult ? llvm::errs() : llvm::outs());
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 #include "translate/tools/FolderConversion.h"
 
 #include "translate/tools/CMakeConversion.h"
+#include "translate/tools/Presets.h"
 
 #include "support/Files.h"
 #include "support/Text.h"
@@ -47,7 +48,7 @@ private:
     void convertEntry(size_t index);
     void convertContent(size_t index, FileKind kind);
     void convertTopLevel(const std::string &directory);
-    void put(size_t index, ConvertedText &&converted);
+    void put(size_t index, llvm::StringRef original, ConvertedText &&converted);
     void copy(size_t index);
     void copyCompatHeaders();
     void reportStaleResults();
@@ -145,14 +146,14 @@ void FolderConversion::copy(size_t index) {
     fail(reports[index], std::move(error));
 }
 
-void FolderConversion::put(size_t index, ConvertedText &&converted) {
+void FolderConversion::put(size_t index, llvm::StringRef original, ConvertedText &&converted) {
     const TreeEntry &entry = tree.entries()[index];
     FileReport &report = reports[index];
     report = std::move(converted.report);
     facts[index] = std::move(converted.facts);
-    llvm::Error error = report.changed || report.output != report.path
-                            ? result.writeText(entry, report.output, converted.text)
-                            : result.copyFile(entry);
+    llvm::Error error = report.changed                 ? result.writeText(entry, report.output, converted.text)
+                        : report.output != report.path ? result.writeText(entry, report.output, original)
+                                                       : result.copyFile(entry);
     if (error)
         fail(report, std::move(error));
 }
@@ -164,7 +165,8 @@ void FolderConversion::convertContent(size_t index, FileKind kind) {
         reports[index].path = reports[index].output = entry.path;
         return fail(reports[index], buffer.takeError());
     }
-    put(index, convertText((*buffer)->getBuffer(), placeOf(entry, kind), conversion));
+    llvm::StringRef text = (*buffer)->getBuffer();
+    put(index, text, convertText(text, placeOf(entry, kind), conversion));
 }
 
 void FolderConversion::convertEntry(size_t index) {
@@ -218,7 +220,8 @@ void FolderConversion::convertTopLevel(const std::string &directory) {
     ConversionOptions own = conversion;
     own.cmake.compatDirectory = tree.renamesAny() ? compatPath(entry->path) : "";
     CMakeFacts project = factsBelow(tree, facts, directory);
-    put(index, convertTopLevelCMake((*buffer)->getBuffer(), placeOf(*entry, FileKind::CMake), own, project));
+    llvm::StringRef text = (*buffer)->getBuffer();
+    put(index, text, convertTopLevelCMake(text, placeOf(*entry, FileKind::CMake), own, project));
 }
 
 /// The headers that converted sources include, so that the tree builds where FastPT is not installed.
@@ -285,6 +288,8 @@ Report FolderConversion::assemble() {
         failed = failed || remark.id == "io";
         reports.push_back(std::move(own));
     }
+    for (FileReport &presets : reportPresets(tree))
+        reports.push_back(std::move(presets));
     for (FileReport &file : reports)
         if (!file.path.empty())
             report.files.push_back(std::move(file));

@@ -129,7 +129,7 @@ std::string withPrelude(llvm::StringRef text, const Translation &translation, Pr
     if (includes(text, "fastpt/prelude.h") || (!ours && includes(text, "hip/hip_runtime.h")))
         return text.str();
     size_t place = placeInFront(text);
-    llvm::StringRef end = text.contains("\r\n") ? "\r\n" : "\n";
+    llvm::StringRef end = holds(text, "\r\n") ? "\r\n" : "\n";
     std::string lines;
     if (ours)
         for (auto [wanted, macro] : {std::pair(translation.ownWarpSize, "FASTPT_OWN_WARPSIZE"),

@@ -128,6 +128,15 @@ llvm::Error keepBackup(const std::string &file) {
     return copyAtomically(file, backup);
 }
 
+/// A link is its own backup: it is moved there.
+static llvm::Error moveLinkToBackup(const std::string &link) {
+    std::string backup = link + backupSuffix.str();
+    struct stat info {};
+    if (::lstat(backup.c_str(), &info) == 0 && linkTarget(backup) != linkTarget(link))
+        return backupTaken(backup);
+    return ::rename(link.c_str(), backup.c_str()) == 0 ? llvm::Error::success() : failure(link, "renamed", errno);
+}
+
 llvm::Error ResultTree::openDirectory(const TreeEntry &entry) const {
     std::string directory = pathOf(entry.path);
     if (inPlace() || ::mkdir(directory.c_str(), entry.mode | 0700) == 0)
@@ -174,10 +183,12 @@ llvm::Error ResultTree::copyLink(const TreeEntry &entry) const {
     std::string link = pathOf(name);
     if (linkTarget(link) == target)
         return llvm::Error::success();
-    if (inPlace())
-        ::rename(link.c_str(), (pathOf(entry.path) + backupSuffix.str()).c_str());
-    else
+    if (inPlace()) {
+        if (llvm::Error error = moveLinkToBackup(pathOf(entry.path)))
+            return error;
+    } else {
         ::unlink(link.c_str());
+    }
     return ::symlink(target.c_str(), link.c_str()) == 0 ? llvm::Error::success() : failure(link, "made", errno);
 }
 

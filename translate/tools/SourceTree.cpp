@@ -198,6 +198,8 @@ llvm::Expected<SourceTree> SourceTree::scan(const TreeOptions &options) {
         if (!entry.converts || entry.kind != FileKind::Cuda || entry.type != TreeEntry::Type::File)
             continue;
         std::string name = convertedName(entry.path);
+        if (name == entry.path) // k.cu.in: what configure_file makes of it gets its name from the CMake text
+            continue;
         entry.renames = !tree.find(name);
         entry.converts = entry.renames;
         if (!entry.renames)

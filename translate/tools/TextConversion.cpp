@@ -156,6 +156,8 @@ llvm::StringRef withoutVariables(llvm::StringRef word) {
 
 ScriptTranslation runScript(llvm::StringRef text, ScriptKind kind, const TextPlace &place) {
     ScriptOptions options;
+    if (kind == ScriptKind::Cxx && !place.tree) // a source by itself keeps what it includes
+        return translateScript(text, kind, options);
     std::string directory = path::parent_path(place.path).str();
     options.isRenamed = [&place, directory](llvm::StringRef word) {
         return !place.tree || place.tree->renamed(withoutVariables(word), directory).has_value();
@@ -171,9 +173,10 @@ void addScriptRemarks(const ScriptTranslation &script, FileReport &report) {
         report.remarks.push_back(remarkOf(finding, finding.blocks));
 }
 
-/// True where a source may hold what the pass for strings looks for; most hold nothing.
+/// True where a source may hold what the pass for strings looks for; most hold nothing, which few searches tell.
 bool mentionsPlaces(llvm::StringRef text) {
-    return holds(text, "CUDA_HOME") || holds(text, "CUDA_PATH") || holds(text, "/cuda");
+    return (holds(text, "CUDA_") && (holds(text, "CUDA_HOME") || holds(text, "CUDA_PATH"))) || holds(text, "/cuda") ||
+           (holds(text, ".cu") && (holds(text, ".cu\"") || holds(text, ".cu>")));
 }
 
 /// `'NAME' has no …` gets the number of its uses in the file.
@@ -204,7 +207,7 @@ ConvertedText convertSource(llvm::StringRef text, const TextPlace &place, const 
     if (mentionsPlaces(text)) {
         ScriptTranslation script = runScript(text, ScriptKind::Cxx, place);
         addScriptRemarks(script, result.report);
-        current = std::move(script.text); // words of the same length: places stay
+        current = std::move(script.text); // lines stay, and columns but behind the name of a source
     }
     ToolIncludes includes(place, options);
     TranslatorOptions translator;

@@ -98,6 +98,18 @@ TEST_CASE("CMake files know of each other") {
     CHECK(missing == 1);
 }
 
+TEST_CASE("a source whose name is not known is told once, and all findings are in the order of the text") {
+    Project project;
+    project.put("CMakeLists.txt", "project(p LANGUAGES CUDA)\nadd_library(l gone.cu)\nadd_library(m ${D}/${N}.cu)\n"
+                                  "add_library(n /usr/local/cuda/a.cpp)\n");
+    Report report = project.convert();
+    std::string ids;
+    for (const FileReport &file : report.files)
+        for (const Remark &remark : file.remarks)
+            ids += remark.id + " ";
+    CHECK(ids == "source-missing source-name hard-coded-path ");
+}
+
 TEST_CASE("a project of its own below another one can be configured alone") {
     Project project;
     project.put("CMakeLists.txt", "cmake_minimum_required(VERSION 3.22)\nproject(p LANGUAGES CXX CUDA)\n"
@@ -139,6 +151,56 @@ TEST_CASE("links are copied as links") {
     project.convert();
     CHECK(linkTarget(project.output() + "/link.hip") == "a.hip");
     CHECK(linkTarget(project.output() + "/away") == "/etc");
+}
+
+TEST_CASE("in place, a link is renamed with its target and kept") {
+    Project project;
+    project.put("a.cu", "");
+    REQUIRE(::symlink("a.cu", (project.root + "/link.cu").c_str()) == 0);
+    REQUIRE(::symlink("a.cu", (project.root + "/kept.cu").c_str()) == 0);
+    project.put("kept.cu.dtk_bak", "somebody's");
+    Report report = project.convert(/*inPlace=*/true);
+    CHECK(linkTarget(project.root + "/link.hip") == "a.hip");
+    CHECK(linkTarget(project.root + "/link.cu.dtk_bak") == "a.cu");
+    CHECK(linkTarget(project.root + "/link.cu").empty());
+    CHECK(project.get("kept.cu.dtk_bak") == "somebody's");
+    CHECK(has(report, "kept.cu", "io"));
+}
+
+TEST_CASE("a source that is renamed and not changed keeps its bytes") {
+    std::string wide("\xFF\xFEi\0n\0t\0", 8), done = "#include \"fastpt_compat/fastpt/prelude.h\"\nint a;\n";
+    Project project;
+    project.put("wide.cu", wide);
+    project.put("done.cu", done);
+    project.convert();
+    CHECK(project.made("wide.hip") == wide);
+    CHECK(project.made("done.hip") == done);
+    project.convert(/*inPlace=*/true);
+    CHECK(project.get("wide.hip") == wide);
+}
+
+TEST_CASE("a template for a source keeps its name, since CMake text gives one to what is made of it") {
+    Project project;
+    project.put("k.cu.in", "int a = @VALUE@ + cudaSuccess;\n");
+    Report report = project.convert();
+    CHECK(llvm::StringRef(project.made("k.cu.in")).contains("int a = @VALUE@ + hipSuccess;"));
+    CHECK(!has(report, "k.cu.in", "name-taken"));
+}
+
+TEST_CASE("presets of CMake are told, and stay") {
+    llvm::StringRef presets =
+        "{\"configurePresets\": [{\"cacheVariables\": {\n  \"CMAKE_CUDA_FLAGS_DEBUG\": \"CUDA_PATH\",\n"
+        "  \"CMAKE_CUDA_HOST_COMPILER\" : \"g++\", \"OTHER\": \"\"}}]}\n";
+    Project project;
+    project.put("CMakePresets.json", presets);
+    Report report = project.convert();
+    CHECK(project.made("CMakePresets.json") == presets);
+    REQUIRE(report.files.size() == 1);
+    REQUIRE(report.files[0].remarks.size() == 2);
+    CHECK(oneLine("p", report.files[0].remarks[0]) ==
+          "p:2:4: warning: the preset sets 'CMAKE_CUDA_FLAGS_DEBUG', which nothing reads any more. "
+          "Set CMAKE_HIP_FLAGS_DEBUG to what is meant for HIP. [preset]");
+    CHECK(report.files[0].remarks[1].line == 3);
 }
 
 TEST_CASE("a file that cannot be written is told, and the others are converted") {

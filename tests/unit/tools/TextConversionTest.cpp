@@ -108,6 +108,22 @@ TEST_CASE("a script names the sources by their new names") {
     CHECK(converted("k.o: $(SRC)/csrc/kernel.cu\n", place("Makefile", &tree)) == "k.o: $(SRC)/csrc/kernel.hip\n");
 }
 
+TEST_CASE("a macro names a source by its new name; another string is told") {
+    Tree files;
+    files.put("src/part.cu", "");
+    SourceTree tree = llvm::cantFail(SourceTree::scan({files.root, {}, ""}));
+    llvm::StringRef text =
+        "#define PART \"part.cu\" // all\r\n# define OTHER \"other.cu\"\n#define CALL(x) f(\"part.cu\")\n"
+        "#define ANGLED\t<src/part.cu>\n#include PART\nauto s = read(\"part.cu\");\nauto t = \"a part.cu\";\n";
+    ConvertedText result = convertText(text, place("src/a.cpp", &tree), options());
+    CHECK(result.text == ("#define PART \"part.hip\" // all\r\n" + text.slice(31, 86) +
+                          "#define ANGLED\t<src/part.hip>\n" + text.drop_front(115))
+                             .str());
+    CHECK(has(result.report, "source-in-string", 6));
+    CHECK(result.report.remarks.size() == 1);
+    CHECK(!convertText(text, place("src/a.cpp"), options()).report.changed); // by itself
+}
+
 TEST_CASE("a CUDA file becomes a .hip with its runtime in front") {
     ConvertedText result = convertText("__global__ void k() {}\n", place("src/k.cu"), options());
     CHECK(result.report.output == "src/k.hip");

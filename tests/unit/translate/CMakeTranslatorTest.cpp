@@ -275,6 +275,7 @@ TEST_CASE("CMakeTranslator: flags in variables") {
 TEST_CASE("CMakeTranslator: names of sources") {
     CHECK(cmake("add_library(a a.cu \"b c.cu;d.cu\" e.cuh f.cpp $<$<BOOL:1>:g.cu>)") ==
           "add_library(a a.hip \"b c.hip;d.hip\" e.cuh f.cpp $<$<BOOL:1>:g.hip>)");
+    CHECK(cmake("file(GLOB_RECURSE S src/[ab]?.cu)") == "file(GLOB_RECURSE S src/[ab]?.hip)");
     CHECK(cmake("file(GLOB S src/*.cu \"*.cu\" x.cu.in cu.cut)") == "file(GLOB S src/*.hip \"*.hip\" x.cu.in cu.cut)");
     CHECK(cmake("if(ext STREQUAL \".cu\")\nendif()") == "if(ext STREQUAL \".hip\")\nendif()");
     CHECK(findings("add_library(a ${D}/x.cu)") == "");
@@ -361,4 +362,14 @@ TEST_CASE("CMakeTranslator: the top-level file gives CUDA's meaning to every com
     CHECK(text.contains("\nadd_compile_options($<$<COMPILE_LANGUAGE:HIP>:--gpu-max-threads-per-block=1024>)\n"));
     CHECK(text.contains("\ninclude_directories(BEFORE \"${CMAKE_CURRENT_SOURCE_DIR}/fastpt_compat\")\n"));
     CHECK_FALSE(translateTopLevelCMake(text, options, {}).changed);
+}
+
+TEST_CASE("a list of flags that is the project's own refers to itself") {
+    llvm::StringRef text = "project(p LANGUAGES CUDA)\nset(CUDA_NVCC_FLAGS \"${CUDA_NVCC_FLAGS};-DA\")\n";
+    CHECK(llvm::StringRef(cmake(text)).contains("set(CUDA_NVCC_FLAGS \"${CUDA_NVCC_FLAGS};-DA\")"));
+}
+
+TEST_CASE("a call of nvcc by a variable is told") {
+    CHECK(findings("add_custom_command(OUTPUT x COMMAND ${CMAKE_CUDA_COMPILER} -ptx a.cpp)") == "1:37 nvcc-call");
+    CHECK(findings("execute_process(COMMAND ${CUDA_NVCC_EXECUTABLE} --version)") == "1:25 nvcc-call");
 }

@@ -95,7 +95,11 @@ void Scanner::environment(size_t at, llvm::StringRef name) {
 }
 
 void Scanner::variable(size_t at, size_t nameAt, llvm::StringRef name, size_t end) {
-    bool ownElsewhere = isOwnVariable(text, name) && !(command.name == "set" && text.word(command, 0) == name);
+    // set(CUDA_LIBRARIES ${CUDA_LIBRARIES} …) begins with what the package gave it; a list of flags is the project's
+    // own.
+    bool extendsPackages =
+        command.name == "set" && text.word(command, 0) == name && !hasPrefix(name, "CUDA_NVCC_FLAGS");
+    bool ownElsewhere = isOwnVariable(text, name) && !extendsPackages;
     if (ownElsewhere)
         return;
     if (const CMakeRow *row = findCMakeName(CMakeKind::Version, name)) {

@@ -28,10 +28,10 @@ size_t wordStart(llvm::StringRef content, size_t end) {
 
 enum class CuUse { None, Source, Pattern };
 
-/// What the `.cu` at `at` is.
-CuUse classify(llvm::StringRef content, size_t at) {
+/// What the `.cu` at `at` is. In a glob, brackets are a set of characters in a name.
+CuUse classify(llvm::StringRef content, size_t at, bool inGlob) {
     llvm::StringRef rest = content.substr(at + 3);
-    if (at > 0 && (content[at - 1] == '\\' || content[at - 1] == ']'))
+    if (at > 0 && (content[at - 1] == '\\' || (content[at - 1] == ']' && !inGlob)))
         return CuUse::Pattern;
     if (rest.empty() || separators.contains(rest[0]))
         return CuUse::Source;
@@ -64,7 +64,7 @@ void renameSource(CMakeText &text, size_t base, llvm::StringRef content, size_t 
                            "Convert it too, or take it out of the target.");
     text.replace(base + at, 3, ".hip");
     llvm::StringRef file = word.substr(word.find_last_of("/\\") + 1);
-    if (file.contains('*') || file.empty())
+    if (file.find_first_of("*[?") != none || file.empty())
         return;
     Place place = placeOf(text.text, base + start);
     text.facts.sources.push_back({place.line, place.column, word.str() + ".hip"});
@@ -78,10 +78,11 @@ void rewriteSourceNames(CMakeText &text, const CMakeCommand &command, size_t ind
     llvm::StringRef content = text.word(command, index);
     size_t base = contentOffset(text.text, command.arguments[index]);
     bool filter = isFilter(text, command, index);
+    bool inGlob = command.name == "file" && hasPrefix(text.word(command, 0), "GLOB");
     if (content.contains("[.]cu"))
         return reportPattern(text, base, content);
     for (size_t at = content.find(".cu"); at != none; at = content.find(".cu", at + 1)) {
-        CuUse use = classify(content, at);
+        CuUse use = classify(content, at, inGlob);
         if (use == CuUse::None)
             continue;
         if (filter || use == CuUse::Pattern)
@@ -103,6 +104,18 @@ void reportPaths(CMakeText &text, const CMakeCommand &command, size_t index) {
                     "hipcc is its counterpart; fastpt-nvcc takes nvcc's options.");
 }
 
+/// nvcc by a variable: what stands for it is another compiler, and the options behind it are nvcc's.
+void reportCompilerCall(CMakeText &text, const CMakeCommand &command, size_t index) {
+    if (text.word(command, index) != "COMMAND")
+        return;
+    llvm::StringRef program = text.word(command, index + 1);
+    for (llvm::StringRef name : {"CMAKE_CUDA_COMPILER", "CUDA_NVCC_EXECUTABLE", "CUDAToolkit_NVCC_EXECUTABLE"})
+        if (program == ("${" + name + "}").str())
+            text.report(Severity::Warning, command.arguments[index + 1].offset, "nvcc-call",
+                        fmt::format("'{}' is called, and a compiler for HIP stands in its place", name.str()),
+                        "Give that one's options: -ptx and -cubin are --genco of hipcc.");
+}
+
 } // namespace
 
 void rewriteSources(CMakeText &text, const CMakeCommand &command) {
@@ -110,6 +123,7 @@ void rewriteSources(CMakeText &text, const CMakeCommand &command) {
         return;
     for (size_t i = 0; i < command.arguments.size(); ++i) {
         rewriteSourceNames(text, command, i);
+        reportCompilerCall(text, command, i);
         reportPaths(text, command, i);
     }
 }

@@ -62,11 +62,11 @@ static void writeGroup(const Report &report, const Group &group, llvm::raw_ostre
     out << "<details class=\"group " << nameOf(group.severity) << "\" data-severity=\"" << nameOf(group.severity)
         << "\"><summary>";
     writeSign(group.severity, out);
-    out << " <code>" << Html{group.id} << "</code> <span class=\"muted\">"
-        << Number{static_cast<unsigned>(group.findings.size())} << " in " << Count{group.files, "file"}
-        << "</span></summary>\n";
+    out << " <code>" << Html{group.id} << "</code> ";
     if (auto known = report.rules.find(group.id); known != report.rules.end())
-        out << "<p>" << Html{known->second} << "</p>\n";
+        out << Html{known->second} << ' ';
+    out << "<span class=\"muted\">" << Number{static_cast<unsigned>(group.findings.size())} << " in "
+        << Count{group.files, "file"} << "</span></summary>\n";
     if (group.sameStep)
         writeNextStep(*group.findings.front().second, out);
     out << "<ul class=\"places\">\n";
@@ -178,8 +178,22 @@ static void writeDiff(const FileReport &file, llvm::raw_ostream &out) {
     out << "</pre>\n";
 }
 
-void writeFiles(const Report &report, llvm::raw_ostream &out) {
+/// Indices of the files: what needs a human comes first, what nobody changed last.
+static std::vector<size_t> orderOfFiles(const Report &report) {
+    std::vector<std::pair<unsigned, size_t>> order;
     for (size_t i = 0; i < report.files.size(); ++i) {
+        Totals sum = totals(report.files[i]);
+        order.emplace_back(sum.errors > 0 ? 0 : sum.warnings > 0 ? 1 : report.files[i].changed ? 2 : 3, i);
+    }
+    std::sort(order.begin(), order.end());
+    std::vector<size_t> indices;
+    for (auto [state, index] : order)
+        indices.push_back(index);
+    return indices;
+}
+
+void writeFiles(const Report &report, llvm::raw_ostream &out) {
+    for (size_t i : orderOfFiles(report)) {
         const FileReport &file = report.files[i];
         Totals sum = totals(file);
         out << "<details class=\"file\" id=\"f" << i << "\" data-path=\"" << Html{file.path} << "\" data-lines=\""
