@@ -13,7 +13,8 @@ public:
 
 private:
     void next() { token = budget-- > 0 ? lexer.next() : Token(); }
-    void readTemplate();
+    bool readTemplate();
+    void readLiteral();
     bool readOperands();
     bool readOperand();
 
@@ -26,14 +27,27 @@ private:
 
 } // namespace
 
-void AsmReader::readTemplate() {
-    for (; token.kind == TokenKind::String; next()) {
-        llvm::StringRef literal = source.raw(token);
-        literal = literal.slice(literal.find('"') + 1, literal.rfind('"'));
-        for (size_t i = 0; i < literal.size(); ++i) {
-            bool escape = literal[i] == '\\' && i + 1 < literal.size();
-            result.text += escape ? ' ' : literal[i];
-            i += escape ? 1 : 0;
+void AsmReader::readLiteral() {
+    llvm::StringRef literal = source.raw(token);
+    literal = literal.slice(literal.find('"') + 1, literal.rfind('"'));
+    for (size_t i = 0; i < literal.size(); ++i) {
+        bool escape = literal[i] == '\\' && i + 1 < literal.size();
+        result.text += escape ? ' ' : literal[i];
+        i += escape ? 1 : 0;
+    }
+}
+
+/// Literals, and between them what a macro puts there: its name stands for it. True where there are only literals.
+bool AsmReader::readTemplate() {
+    bool literal = true;
+    for (;; next()) {
+        if (token.kind == TokenKind::String) {
+            readLiteral();
+        } else if (token.kind == TokenKind::Identifier) {
+            result.text += source.raw(token);
+            literal = false;
+        } else if (!token.is('#')) {
+            return literal;
         }
     }
 }
@@ -93,8 +107,7 @@ AsmStatement AsmReader::read() {
     if (!token.is('('))
         return {};
     next();
-    readTemplate();
-    if (!readOperands())
+    if (!readTemplate() || !readOperands())
         return {std::move(result.text), {}, {}, 0, 0};
     return std::move(result);
 }

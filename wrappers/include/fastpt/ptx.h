@@ -8,8 +8,22 @@
 #include "simd.h"
 #include "warp.h"
 
+// PTX that no call stands for: the statement for the host's compiler, which ignores it in device code. For the device,
+// an error where code is made of it, and none in a function that nobody calls.
+#if defined(__HIP_DEVICE_COMPILE__) && __HIP_DEVICE_COMPILE__
+#define FASTPT_ASM(...) ::fastpt::ptx::hasNoCounterpart()
+#define FASTPT_ASM_VOLATILE(...) ::fastpt::ptx::hasNoCounterpart()
+#else
+#define FASTPT_ASM(...) asm(__VA_ARGS__)
+#define FASTPT_ASM_VOLATILE(...) asm volatile(__VA_ARGS__)
+#endif
+
 namespace fastpt {
 namespace ptx {
+
+/// Never defined. It does not return, so that results that nobody writes are no warnings.
+[[noreturn]] __host__ __device__ void hasNoCounterpart()
+    __attribute__((error("inline PTX that has no counterpart in HIP")));
 
 using ::clock;
 using ::clock64;
