@@ -7,7 +7,7 @@ build_packages=(build-essential cmake ninja-build ccache python3 llvm-15-dev zli
                 libfmt-dev libtomlplusplus-dev libdtl-dev doctest-dev)
 hip_packages=(hipcc rocm-device-libs libhiprand-dev librocrand-dev libhipsparse-dev librocprim-dev)
 test_packages=(clang-format-15 clang-tidy-15 hyperfine
-               meson sccache distcc chromium python3-pip python3-setuptools)
+               meson sccache distcc fish chromium python3-pip python3-setuptools)
 
 release=$PWD/build/release
 sanitized=$PWD/build/asan-ubsan
