@@ -20,20 +20,8 @@ const Check *findCheck(llvm::StringRef id) {
     return found == std::end(checks) ? nullptr : found;
 }
 
-llvm::StringRef severityName(Severity severity) {
-    switch (severity) {
-    case Severity::Note:
-        return "note";
-    case Severity::Warning:
-        return "warning";
-    case Severity::Error:
-        break;
-    }
-    return "error";
-}
-
 std::string explainCheck(const Check &check) {
-    return fmt::format("{} ({}): {}\n\n{}\n\nWhat to do: {}\n", check.id.str(), severityName(check.severity).str(),
+    return fmt::format("{} ({}): {}\n\n{}\n\nWhat to do: {}\n", check.id.str(), nameOf(check.severity).str(),
                        check.title.str(), check.story.str(), check.fix.str());
 }
 

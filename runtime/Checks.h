@@ -24,7 +24,5 @@ llvm::ArrayRef<Check> allChecks();
 const Check *findCheck(llvm::StringRef id);
 /// The answer to `--explain=ID`.
 std::string explainCheck(const Check &check);
-/// `error`, `warning`, `note`.
-llvm::StringRef severityName(Severity severity);
 
 } // namespace fastpt::runtime

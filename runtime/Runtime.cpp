@@ -1,6 +1,5 @@
 #include "runtime/Runtime.h"
 
-#include "runtime/Parallel.h"
 #include "runtime/checks/CheckGroups.h"
 #include "runtime/inputs/Inputs.h"
 #include "support/Files.h"
@@ -12,6 +11,7 @@
 #include <llvm/ADT/StringExtras.h>
 #include <llvm/BinaryFormat/ELF.h>
 #include <llvm/Support/FileSystem.h>
+#include <llvm/Support/Parallel.h>
 #include <llvm/Support/Path.h>
 #include <llvm/Support/Program.h>
 
@@ -293,7 +293,7 @@ void Validation::judgeAll() {
     }
     for (const Wheel &wheel : inputs.wheels)
         checkWheel(wheel, situation, findings);
-    inParallel(inputs.subjects.size(), [&](size_t index) { judge(inputs.subjects[index]); });
+    llvm::parallelForEach(inputs.subjects, [&](const Subject &subject) { judge(subject); });
     twoMockers();
     twoModules();
 }

@@ -7,7 +7,7 @@ namespace fastpt {
 
 char DiagnosticError::ID = 0;
 
-static const char *name(Severity severity) {
+llvm::StringRef nameOf(Severity severity) {
     switch (severity) {
     case Severity::Note:
         return "note";
@@ -27,7 +27,7 @@ std::string format(const Diagnostic &diagnostic) {
         text += fmt::format(":{}", diagnostic.column);
     if (!text.empty())
         text += ": ";
-    text += fmt::format("fastpt: {}: {}", name(diagnostic.severity), diagnostic.message);
+    text += fmt::format("fastpt: {}: {}", nameOf(diagnostic.severity).str(), diagnostic.message);
     if (!diagnostic.nextStep.empty())
         text += fmt::format("\n  next: {}", diagnostic.nextStep);
     return text;

@@ -10,6 +10,8 @@
 namespace fastpt {
 
 enum class Severity { Note, Warning, Error };
+/// `note`, `warning`, `error`.
+llvm::StringRef nameOf(Severity severity);
 
 /// One message. `file` is empty when no file is concerned; `line` and `column` count from 1, 0 means unknown.
 struct Diagnostic {

@@ -1,5 +1,7 @@
 #include "support/Text.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstring>
 
@@ -48,6 +50,16 @@ std::string nearestWord(llvm::StringRef word, llvm::ArrayRef<llvm::StringRef> ca
         }
     }
     return best.str();
+}
+
+std::string printable(llvm::StringRef text) {
+    std::string result;
+    for (char c : text)
+        if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f)
+            result += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
+        else
+            result += c;
+    return result;
 }
 
 bool holds(llvm::StringRef text, llvm::StringRef word) {

@@ -21,6 +21,10 @@ std::string shellQuote(llvm::StringRef word);
 /// The words, each quoted, with blanks between.
 std::string shellJoin(llvm::ArrayRef<std::string> words);
 
+/// The text with `\x1b` in place of control characters: a name from somebody's file neither ends the line nor reaches
+/// the terminal.
+std::string printable(llvm::StringRef text);
+
 /// The candidate with the smallest edit distance to `word`, or empty when none is close (more than a third differs).
 std::string nearestWord(llvm::StringRef word, llvm::ArrayRef<llvm::StringRef> candidates);
 

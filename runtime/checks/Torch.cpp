@@ -88,24 +88,6 @@ static void checkOneBuild(const Situation &situation, Findings &findings) {
     }
 }
 
-static void checkPreload(const Situation &situation, Findings &findings);
-
-void checkTorch(const Situation &situation, Findings &findings) {
-    const TorchFacts &torch = situation.torch;
-    if (torch.kind == TorchKind::None)
-        return;
-    checkKind(torch, findings);
-    checkVersionedHip(torch, situation.dtk, findings);
-    checkMetadata(torch, findings);
-    checkOneBuild(situation, findings);
-    checkPreload(situation, findings);
-    if (torch.kind == TorchKind::Hip)
-        findings.add("B4", "",
-                     {fmt::format("torch {} for HIP: its C++ names are {}, std::string is of the {} ABI", torch.version,
-                                  torch.cudaNames ? "CUDA's" : "HIP's", torch.abi == CxxAbi::Old ? "old" : "new"),
-                      "", ""});
-}
-
 // --- The mocker.
 
 static bool isMockerName(llvm::StringRef name) {
@@ -144,7 +126,8 @@ static void checkFound(const LoadedObject &object, const Situation &situation, F
         findings.add(
             "C3", object.path,
             {fmt::format("this mocker was made for another torch than the installed {}", situation.torch.version),
-             "its conversions do not fit: wrong results, or 'undefined symbol'", "make it again: fastpt mocker build"});
+             "its conversions do not fit: wrong results, or 'undefined symbol'",
+             "make it again for the installed torch"});
     else if (isOlderMocker(*object.file))
         findings.add("C5", object.path,
                      {"this is the mocker of the Python FastPT, which registers CUDA hooks",
@@ -175,6 +158,22 @@ static void checkPreload(const Situation &situation, Findings &findings) {
     }
 }
 
+void checkTorch(const Situation &situation, Findings &findings) {
+    const TorchFacts &torch = situation.torch;
+    if (torch.kind == TorchKind::None)
+        return;
+    checkKind(torch, findings);
+    checkVersionedHip(torch, situation.dtk, findings);
+    checkMetadata(torch, findings);
+    checkOneBuild(situation, findings);
+    checkPreload(situation, findings);
+    if (torch.kind == TorchKind::Hip)
+        findings.add("B4", "",
+                     {fmt::format("torch {} for HIP: its C++ names are {}, std::string is of the {} ABI", torch.version,
+                                  torch.cudaNames ? "CUDA's" : "HIP's", torch.abi == CxxAbi::Old ? "old" : "new"),
+                      "", ""});
+}
+
 /// The package's own Python files, read as text: its __init__.py in each directory above the library.
 static void checkGlobalLoad(const Subject &subject, Findings &findings) {
     for (llvm::StringRef directory = path::parent_path(subject.path); directory.size() >= subject.root.size();
@@ -202,7 +201,7 @@ void checkMocker(const Judged &judged, const Situation &situation, Findings &fin
                 "C1", judged.subject.shown,
                 {fmt::format("needs {}, which a torch for HIP does not have, and no mocker was found", missing.name),
                  fmt::format("the loader says '{}: cannot open shared object file'", missing.name),
-                 "make it: fastpt mocker build, and start the program with fastpt run --mode=runtime"});
+                 "build the extension against this torch; FastPT does not make a mocker yet"});
     for (const LoadedObject &object : judged.closure.objects)
         if (isMockerName(object.file->soname))
             checkFound(object, situation, findings);

@@ -1,9 +1,9 @@
 #include "runtime/facts/ObjectStore.h"
 
-#include "runtime/Parallel.h"
 #include "support/Files.h"
 
 #include <llvm/Support/FileSystem.h>
+#include <llvm/Support/Parallel.h>
 
 namespace fastpt::runtime {
 
@@ -36,7 +36,7 @@ const ElfFile *ObjectStore::find(llvm::StringRef path) {
 }
 
 void ObjectStore::readAll(llvm::ArrayRef<std::string> paths) {
-    inParallel(paths.size(), [&](size_t index) { find(paths[index]); });
+    llvm::parallelForEach(paths, [&](const std::string &path) { find(path); });
 }
 
 } // namespace fastpt::runtime

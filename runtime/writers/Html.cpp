@@ -32,7 +32,7 @@ static void writeList(llvm::StringRef title, llvm::ArrayRef<std::string> texts, 
 }
 
 static void writeFinding(const Finding &finding, llvm::raw_ostream &out) {
-    llvm::StringRef severity = severityName(finding.severity);
+    llvm::StringRef severity = nameOf(finding.severity);
     out << "<article class=\"" << severity << "\"><h2>" << severity << ' ' << finding.check->id << ": "
         << Html{finding.what} << "</h2>\n";
     for (const std::string *part : {&finding.why, &finding.fix})

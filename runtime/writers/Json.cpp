@@ -20,7 +20,7 @@ static void writeTexts(llvm::StringRef member, llvm::ArrayRef<std::string> texts
 static void writeFinding(const Finding &finding, OStream &json) {
     json.object([&] {
         json.attribute("id", finding.check->id);
-        json.attribute("severity", severityName(finding.severity));
+        json.attribute("severity", nameOf(finding.severity));
         json.attribute("title", finding.check->title);
         json.attribute("what", fixUTF8(finding.what));
         json.attribute("why", fixUTF8(finding.why));

@@ -31,7 +31,7 @@ static void writeRule(const Check &check, OStream &json) {
         writeText("shortDescription", check.title, json);
         writeText("fullDescription", check.story, json);
         writeText("help", check.fix, json);
-        json.attributeObject("defaultConfiguration", [&] { json.attribute("level", severityName(check.severity)); });
+        json.attributeObject("defaultConfiguration", [&] { json.attribute("level", nameOf(check.severity)); });
     });
 }
 
@@ -45,7 +45,7 @@ static void writeResult(const Finding &finding, OStream &json) {
     json.object([&] {
         json.attribute("ruleId", finding.check->id);
         json.attribute("ruleIndex", finding.check - allChecks().data());
-        json.attribute("level", severityName(finding.severity));
+        json.attribute("level", nameOf(finding.severity));
         writeText("message", message, json);
         json.attributeArray("locations", [&] {
             for (const std::string &file : finding.files)

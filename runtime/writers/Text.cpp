@@ -46,14 +46,6 @@ std::string namesOf(const Finding &finding) {
                : fmt::format("{} names, such as {}", finding.names.size(), fmt::join(shown, ", "));
 }
 
-/// Names in hostile files must not move a terminal's cursor or break a line in two.
-static std::string printable(llvm::StringRef text) {
-    std::string result;
-    for (char c : llvm::json::isUTF8(text) ? text.str() : llvm::json::fixUTF8(text))
-        result += static_cast<unsigned char>(c) < 0x20 || c == 0x7f ? '?' : c;
-    return result;
-}
-
 static std::string filesOf(const Finding &finding) {
     if (finding.files.empty())
         return "environment";
@@ -70,7 +62,7 @@ void writeText(const Report &report, llvm::raw_ostream &out) {
         facts += fmt::format("; {} {}", name, value);
     out << printable(summaryOf(report) + facts) << '\n';
     for (const Finding &finding : report.findings) {
-        std::string line = fmt::format("{} {} {}: {}", severityName(finding.severity).str(), finding.check->id.str(),
+        std::string line = fmt::format("{} {} {}: {}", nameOf(finding.severity).str(), finding.check->id.str(),
                                        filesOf(finding), finding.what);
         if (std::string names = namesOf(finding); !names.empty())
             line += ": " + names;

@@ -1,5 +1,7 @@
 #include "translate/tools/Report.h"
 
+#include "support/Text.h"
+
 #include <fmt/format.h>
 
 namespace fastpt {
@@ -44,21 +46,6 @@ Remark ioRemark(llvm::Error error) {
     return remark;
 }
 
-llvm::StringRef nameOf(Severity severity) {
-    return severity == Severity::Error ? "error" : severity == Severity::Warning ? "warning" : "note";
-}
-
-/// Control characters, as a file name may hold them, neither end the line nor reach the terminal.
-static std::string visible(const std::string &text) {
-    std::string result;
-    for (char c : text)
-        if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f)
-            result += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
-        else
-            result += c;
-    return result;
-}
-
 std::string oneLine(llvm::StringRef file, const Remark &remark) {
     std::string place = file.str();
     if (remark.line > 0)
@@ -66,7 +53,7 @@ std::string oneLine(llvm::StringRef file, const Remark &remark) {
     std::string text = remark.message;
     if (!remark.nextStep.empty())
         text += ". " + remark.nextStep;
-    return visible(fmt::format("{}: {}: {} [{}]", place, nameOf(remark.severity).str(), text, remark.id));
+    return printable(fmt::format("{}: {}: {} [{}]", place, nameOf(remark.severity).str(), text, remark.id));
 }
 
 } // namespace fastpt

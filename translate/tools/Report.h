@@ -76,8 +76,6 @@ struct Totals {
     unsigned notes = 0, warnings = 0, errors = 0;
     unsigned needHuman = 0; ///< files with a warning or an error
 };
-/// "note", "warning", "error".
-llvm::StringRef nameOf(Severity severity);
 
 Totals totals(const FileReport &file);
 Totals totals(const Report &report);

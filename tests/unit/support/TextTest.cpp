@@ -28,6 +28,11 @@ TEST_CASE("nearestWord finds a typing error and nothing far away") {
     CHECK(nearestWord("environment", {"targets", "tools"}) == "");
 }
 
+TEST_CASE("printable leaves nothing that ends a line or moves a cursor") {
+    CHECK(printable("a\nb\x1b[2J\x7f") == "a\\x0ab\\x1b[2J\\x7f");
+    CHECK(printable("caf\xc3\xa9 \xff") == "caf\xc3\xa9 \xff");
+}
+
 TEST_CASE("a text holds a word, and every text the empty one") {
     CHECK(holds("abc", "bc"));
     CHECK_FALSE(holds("abc", "bd"));
