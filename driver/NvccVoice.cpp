@@ -211,9 +211,9 @@ llvm::Expected<std::string> explainText(llvm::StringRef flag) {
     const OptionRow *row = rowOfFlag(flag);
     if (!row) {
         std::string nearest = nearestOption(flag);
-        return makeError(fmt::format("'{}' is no option of nvcc or fastpt-nvcc", flag.str()),
-                         nearest.empty() ? "fastpt-nvcc --help lists all options."
-                                         : fmt::format("Did you mean '{}'?", nearest));
+        return makeError(
+            fmt::format("'{}' is no option of nvcc or fastpt-nvcc, and no check of runtime mode", flag.str()),
+            nearest.empty() ? "fastpt-nvcc --help lists all options." : fmt::format("Did you mean '{}'?", nearest));
     }
     std::string text = optionHelp(*row) + "\n";
     if (row->alias != Opt::Invalid)

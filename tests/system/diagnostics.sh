@@ -33,3 +33,8 @@ if [[ $mode == translate ]]; then
         expect_text cmake-nothing.txt "no nvcc of DTK's GPUFusion was found"
     fi
 fi
+
+# An option of runtime mode is not silently without effect.
+echo "int a;" >plain.cu
+must runtime.txt "$driver" --package=numpy -E plain.cu
+expect_text runtime.txt "--package=numpy: runtime mode alone reads it"
