@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 #include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/SmallString.h>
 #include <llvm/ADT/StringSwitch.h>
 #include <llvm/Support/Path.h>
 

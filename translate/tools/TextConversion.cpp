@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 #include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/SmallString.h>
 #include <llvm/Support/Path.h>
 
 #include <cstring>

@@ -4,6 +4,7 @@
 #include "driver/Plan.h"
 
 #include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/StringExtras.h>
 
 namespace fastpt {
 

@@ -1,5 +1,7 @@
 #include "PlanFixture.h"
 
+#include <llvm/ADT/StringExtras.h>
+
 #include <doctest/doctest.h>
 
 using namespace fastpt;

@@ -3,6 +3,7 @@
 #include "translate/tools/reports/Formats.h"
 
 #include <fmt/format.h>
+#include <llvm/ADT/SmallString.h>
 #include <llvm/ADT/StringExtras.h>
 #include <llvm/Support/JSON.h>
 #include <llvm/Support/Path.h>
