@@ -21,10 +21,11 @@ namespace fs = llvm::sys::fs;
 namespace path = llvm::sys::path;
 
 llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> readFile(llvm::StringRef file) {
-    struct stat info {};
-    if (stat(file.str().c_str(), &info) == 0 && S_ISDIR(info.st_mode))
+    // Read rather than mapped: quicker for texts, in threads above all, and safe from whoever truncates the file.
+    auto buffer =
+        llvm::MemoryBuffer::getFile(file, /*IsText=*/false, /*RequiresNullTerminator=*/true, /*IsVolatile=*/true);
+    if (!buffer && buffer.getError() == std::errc::is_a_directory)
         return makeErrorAt(file.str(), 0, "is a directory, a file was expected", "Name a file inside it.");
-    auto buffer = llvm::MemoryBuffer::getFile(file, /*IsText=*/false, /*RequiresNullTerminator=*/true);
     if (!buffer)
         return makeErrorAt(file.str(), 0, fmt::format("cannot be read: {}", buffer.getError().message()),
                            "Check the path and its permissions.");

@@ -52,6 +52,7 @@ Translation SourceText::finish() {
     result.ownWarpSize = ownWarpSize;
     result.usesPtxCalls = usesPtxCalls;
     result.pastesNames = pastesNames;
+    result.usesTorchNames = usesTorchNames;
     result.changed = !edits.empty();
     if (result.changed) {
         size_t size = text.size();

@@ -30,6 +30,7 @@ public:
     bool ownWarpSize = false;       ///< see Translation
     bool usesPtxCalls = false;      ///< see Translation
     bool pastesNames = false;       ///< see Translation
+    bool usesTorchNames = false;    ///< see Translation
     llvm::StringMap<NameUse> names; ///< see Translation
 
     llvm::StringRef raw(const Token &token) const { return text.substr(token.offset, token.length); }

@@ -72,6 +72,8 @@ struct Translation {
     bool usesPtxCalls = false;
     /// A macro makes CUDA's names (`cuda##name`): only macros of ours can answer them.
     bool pastesNames = false;
+    /// A name of torch's rows was met: another TranslatorOptions::torch may give another text.
+    bool usesTorchNames = false;
     llvm::StringMap<NameUse> names; ///< By the CUDA name; see TranslatorOptions::countNames.
 };
 

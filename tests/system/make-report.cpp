@@ -6,6 +6,7 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <exception>
 
 using namespace fastpt;
 
@@ -89,9 +90,7 @@ static Report large(unsigned count) {
     return report;
 }
 
-int main(int argc, char **argv) {
-    if (argc < 2)
-        return 1;
+static int writeAll(int argc, char **argv) {
     Report report = argc > 2 ? large(static_cast<unsigned>(std::atoi(argv[2]))) : sample();
     for (const char *name : {"report.html", "report.json", "report.sarif"})
         if (llvm::Error error = writeReport(report, fmt::format("{}/{}", argv[1], name))) {
@@ -99,4 +98,13 @@ int main(int argc, char **argv) {
             return 1;
         }
     return 0;
+}
+
+int main(int argc, char **argv) {
+    try {
+        return argc < 2 ? 1 : writeAll(argc, argv);
+    } catch (const std::exception &error) {
+        std::fprintf(stderr, "%s\n", error.what());
+        return 1;
+    }
 }

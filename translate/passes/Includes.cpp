@@ -14,6 +14,12 @@ static llvm::StringRef mapped(llvm::StringRef header, const TranslatorOptions &o
     return row == options.includeMap.end() ? header : llvm::StringRef(row->second);
 }
 
+/// True where a header has its counterpart because torch is used.
+static bool isTorchHeader(llvm::StringRef header, Target target) {
+    target.torch = TorchNames::None;
+    return hipHeaders(header, target).empty();
+}
+
 void translateInclude(SourceText &source, Lexer lexer) {
     Token token = lexer.next();
     if (token.kind != TokenKind::HeaderName || token.length < 3)
@@ -22,6 +28,7 @@ void translateInclude(SourceText &source, Lexer lexer) {
     llvm::StringRef header = mapped(written, source.options);
     bool angled = source.text[token.offset] == '<';
     llvm::SmallVector<llvm::StringRef, 3> hip = hipHeaders(header, source.options);
+    source.usesTorchNames |= !hip.empty() && isTorchHeader(header, source.options);
     llvm::StringRef chosen;
     if (source.options.includes)
         chosen = source.options.includes->choose(header, angled, hip);

@@ -42,6 +42,11 @@ static bool isPasted(const SourceText &source, const Token &token, const Lexer &
     return token.inDirective && (source.previous(1).is(punctuator::Paste) || Lexer(lexer).next().is(punctuator::Paste));
 }
 
+/// True for rows that hold for one generation of torch only.
+static bool isTorchRow(uint8_t flags) {
+    return flags & (FlagMasquerading | FlagCuda);
+}
+
 bool Names::visit(SourceText &source, const Token &token, const NameEntry &entry, Lexer &lexer) {
     if (isMember(source) || isPasted(source, token, lexer)) {
         source.push(token);
@@ -49,11 +54,12 @@ bool Names::visit(SourceText &source, const Token &token, const NameEntry &entry
     }
     if (entry.role == NameRole::Head && visitQualified(source, token, entry, lexer))
         return true;
-    bool torch = entry.flags & (FlagMasquerading | FlagCuda); // those live in namespaces
+    bool torch = isTorchRow(entry.flags); // those live in namespaces
     if (!torch && isQualified(source, token)) {
         source.push(token);
         return false;
     }
+    source.usesTorchNames |= torch;
     source.push(token);
     llvm::StringRef replacement = replacementFor(entry, source.options);
     if (!replacement.empty()) {
@@ -114,6 +120,7 @@ bool Names::visitQualified(SourceText &source, const Token &token, const NameEnt
             continue;
         if (matched == 1 && !Lexer(ahead).next().is(punctuator::Scope) && !namesNamespace(source))
             continue;
+        source.usesTorchNames |= isTorchRow(candidate.flags);
         for (unsigned i = 0; i < matched; ++i) {
             if (llvm::StringRef(candidate.components[i].hip) != candidate.components[i].cuda) {
                 source.rename(tokens[i], candidate.components[i].hip);
@@ -149,6 +156,7 @@ void Names::visitPaste(SourceText &source, const Lexer &lexer) {
         source.pastesNames |= answered;
         const NameEntry *entry = findName(word);
         bool name = entry && entry->hipLength != 0 && holdsFor(entry->flags, source.options);
+        source.usesTorchNames |= name && isTorchRow(entry->flags);
         if (!answered && (name || prefix))
             source.explain(token.offset, "pasted-name",
                            fmt::format("'{}' is pasted to a name here, which is not translated", word.str()),

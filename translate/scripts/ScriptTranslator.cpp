@@ -1,6 +1,7 @@
 #include "translate/scripts/ScriptTranslator.h"
 
 #include "support/Text.h"
+#include "support/WordSearch.h"
 #include "translate/scripts/ScriptPasses.h"
 
 #include <llvm/ADT/STLExtras.h>
@@ -41,12 +42,19 @@ std::optional<ScriptKind> scriptKindOf(llvm::StringRef fileName, llvm::StringRef
     return std::nullopt;
 }
 
+/// False for most scripts: they hold nothing that a pass looks for.
+static bool mayConcernCuda(llvm::StringRef text) {
+    return holdsAnyOf<"cuda", "nvcc", ".cu", ".{", "-l", "sm_", "compute_", "libraries">(text);
+}
+
 ScriptTranslation translateScript(llvm::StringRef text, ScriptKind kind, const ScriptOptions &options) {
     ScriptText script(text, kind, options);
     if (kind == ScriptKind::Cxx) {
         rewriteCxxStrings(script);
         return script.finish();
     }
+    if (!mayConcernCuda(text))
+        return script.finish();
     script.spans = kind == ScriptKind::Shell  ? lexShell(text)
                    : kind == ScriptKind::Make ? lexMake(text)
                                               : lexPython(text);

@@ -39,12 +39,12 @@ public:
     llvm::Expected<Report> run();
 
 private:
+    bool usesTorch();
     bool usesTorchAnywhere() const;
-    void inThreads(
-        const std::function<void()> &work, const std::function<void()> &meanwhile = [] {}) const;
     llvm::Error makeDirectories();
     void convertAll();
-    void work();
+    void work(size_t worker);
+    void convertRange(size_t number);
     void convertEntry(size_t index);
     void convertContent(size_t index, FileKind kind);
     void convertTopLevel(const std::string &directory);
@@ -66,40 +66,32 @@ private:
     std::vector<FileReport> reports; ///< One for each entry; the path is empty where there is nothing to tell.
     std::vector<CMakeFacts> facts;   ///< Of CMake files, by entry.
     std::vector<std::string> topLevels;
-    std::atomic<size_t> next{0}, done{0};
+    std::vector<std::atomic<size_t>> next; ///< by range: the entry to take; see convertAll
+    std::atomic<size_t> done{0};
     std::atomic<unsigned> copied{0};
     std::atomic<bool> failed{false};
     std::mutex mutex;
     std::condition_variable finished;
+    std::once_flag torchAsked;
+    bool torchUsed = false;
 };
 
 bool FolderConversion::usesTorchAnywhere() const {
-    std::atomic<bool> found{false};
-    std::atomic<size_t> nextEntry{0};
-    inThreads([&] {
-        for (size_t index; !found && !stopped() && (index = nextEntry++) < tree.entries().size();) {
-            const TreeEntry &entry = tree.entries()[index];
-            if (!entry.converts || (entry.kind != FileKind::Cuda && entry.kind != FileKind::Host))
-                continue;
-            auto buffer = readFile(tree.root() + "/" + entry.path);
-            if (!buffer)
-                llvm::consumeError(buffer.takeError()); // told when it is converted
-            else if (usesTorch((*buffer)->getBuffer()))
-                found = true;
-        }
+    return llvm::any_of(tree.entries(), [&](const TreeEntry &entry) {
+        if (stopped() || !entry.converts || (entry.kind != FileKind::Cuda && entry.kind != FileKind::Host))
+            return false;
+        auto buffer = readFile(tree.root() + "/" + entry.path);
+        if (buffer)
+            return fastpt::usesTorch((*buffer)->getBuffer());
+        llvm::consumeError(buffer.takeError()); // told when it is converted
+        return false;
     });
-    return found;
 }
 
-/// Calls `work` in as many threads as the options ask for; `meanwhile` in this one.
-void FolderConversion::inThreads(const std::function<void()> &work, const std::function<void()> &meanwhile) const {
-    unsigned count = options.threads ? options.threads : std::max(1U, std::thread::hardware_concurrency());
-    std::vector<std::thread> workers;
-    for (unsigned i = 0; i < count; ++i)
-        workers.emplace_back(work);
-    meanwhile();
-    for (std::thread &worker : workers)
-        worker.join();
+/// Reads the tree once more, which most trees do not need: a name of torch's in one of them is torch's indeed.
+bool FolderConversion::usesTorch() {
+    std::call_once(torchAsked, [this] { torchUsed = usesTorchAnywhere(); });
+    return torchUsed;
 }
 
 llvm::Error FolderConversion::makeDirectories() {
@@ -187,26 +179,42 @@ void FolderConversion::convertEntry(size_t index) {
         copy(index);
 }
 
-void FolderConversion::work() {
-    for (size_t index; !stopped() && (index = next++) < tree.entries().size();) {
+void FolderConversion::convertRange(size_t number) {
+    size_t all = tree.entries().size(), end = all * (number + 1) / next.size();
+    for (size_t index; !stopped() && (index = next[number]++) < end;) {
         convertEntry(index);
-        if (++done == tree.entries().size())
+        if (++done == all)
             finished.notify_one();
     }
+}
+
+void FolderConversion::work(size_t worker) {
+    for (size_t i = 0; i < next.size(); ++i)
+        convertRange((worker + i) % next.size());
     std::lock_guard lock(mutex);
     finished.notify_one();
 }
 
+/// Each worker has a range of entries, then helps the others with theirs: in one directory they would wait for each
+/// other.
 void FolderConversion::convertAll() {
     size_t all = tree.entries().size();
-    inThreads([this] { work(); },
-              [&] {
-                  std::unique_lock lock(mutex);
-                  while (options.progress && done < all && !stopped()) {
-                      finished.wait_for(lock, std::chrono::milliseconds(100));
-                      options.progress(done, all);
-                  }
-              });
+    size_t count = options.threads ? options.threads : std::max(1U, std::thread::hardware_concurrency());
+    next = std::vector<std::atomic<size_t>>(count);
+    for (size_t i = 0; i < count; ++i)
+        next[i] = all * i / count;
+    std::vector<std::thread> workers;
+    for (size_t i = 0; i < count; ++i)
+        workers.emplace_back([this, i] { work(i); });
+    {
+        std::unique_lock lock(mutex);
+        while (options.progress && done < all && !stopped()) {
+            finished.wait_for(lock, std::chrono::milliseconds(100));
+            options.progress(done, all);
+        }
+    }
+    for (std::thread &worker : workers)
+        worker.join();
 }
 
 void FolderConversion::convertTopLevel(const std::string &directory) {
@@ -306,8 +314,9 @@ llvm::Expected<Report> FolderConversion::run() {
     reports.resize(tree.entries().size());
     facts.resize(tree.entries().size());
     topLevels = topLevelDirectories(tree);
-    if (conversion.torchOnlyWhereUsed && !usesTorchAnywhere())
-        conversion.target.torch = TorchNames::None;
+    conversion.projectUsesTorch = [this] { return usesTorch(); };
+    if (options.destination == options.source)
+        (void)usesTorch(); // sources that tell it get other names on the way
     conversion.cmake.ownVariables = assignedVariables(tree, conversion.cmake);
     if (llvm::Error error = makeDirectories())
         return error;

@@ -77,10 +77,13 @@ bool sameContent(const std::string &left, llvm::StringRef text) {
     return false;
 }
 
-bool isSame(const struct stat &one, const std::string &file) {
-    struct stat other {};
-    return ::lstat(file.c_str(), &other) == 0 && S_ISREG(other.st_mode) && other.st_size == one.st_size &&
-           other.st_mtim.tv_sec == one.st_mtim.tv_sec && other.st_mtim.tv_nsec == one.st_mtim.tv_nsec;
+/// True where `copy` has the size and time of `file`, as a copy of an earlier run has.
+bool isCopyOf(const std::string &file, const std::string &copy) {
+    struct stat one {
+    }, other{};
+    return ::lstat(copy.c_str(), &other) == 0 && ::stat(file.c_str(), &one) == 0 && S_ISREG(other.st_mode) &&
+           other.st_size == one.st_size && other.st_mtim.tv_sec == one.st_mtim.tv_sec &&
+           other.st_mtim.tv_nsec == one.st_mtim.tv_nsec;
 }
 
 llvm::Error backupTaken(const std::string &backup) {
@@ -94,8 +97,6 @@ llvm::Error copyAtomically(const std::string &from, const std::string &to) {
     struct stat info {};
     if (!input.isOpen() || ::fstat(input.get(), &info) != 0)
         return failure(from, "read", errno);
-    if (isSame(info, to))
-        return llvm::Error::success();
     std::string temporary = fmt::format("{}.fastpt-{}", to, ::getpid());
     int error = 0;
     {
@@ -167,8 +168,7 @@ llvm::Error ResultTree::checkEdited(const std::string &file) const {
 
 llvm::Error ResultTree::copyFile(const TreeEntry &entry) const {
     std::string from = source + "/" + entry.path, to = pathOf(entry.path);
-    struct stat info {};
-    if (inPlace() || (::stat(from.c_str(), &info) == 0 && isSame(info, to)))
+    if (inPlace() || isCopyOf(from, to))
         return llvm::Error::success();
     if (llvm::Error error = checkEdited(to))
         return error;

@@ -2,6 +2,7 @@
 
 #include "support/Files.h"
 #include "support/Text.h"
+#include "support/WordSearch.h"
 #include "translate/HeaderFacts.h"
 #include "translate/Mapping.h"
 #include "translate/scripts/ScriptTranslator.h"
@@ -10,6 +11,7 @@
 #include <fmt/format.h>
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/SmallString.h>
+#include <llvm/ADT/StringMap.h>
 #include <llvm/Support/Path.h>
 
 #include <cstring>
@@ -40,7 +42,7 @@ public:
         }
         for (llvm::StringRef candidate : hip)
             for (const std::string &hipDirectory : options.hipDirs)
-                if (exists(hipDirectory + "/" + candidate.str()))
+                if (isThere(hipDirectory + "/" + candidate.str()))
                     return candidate;
         return hip.empty() ? llvm::StringRef() : hip.front();
     }
@@ -61,6 +63,14 @@ public:
     }
 
 private:
+    /// Texts include the same header again and again, in branches.
+    bool isThere(const std::string &file) {
+        auto [known, isNew] = seen.try_emplace(file, false);
+        if (isNew)
+            known->second = exists(file);
+        return known->second;
+    }
+
     /// <cuda.h> is the toolkit's, though a project may have an af/cuda.h as well.
     bool isToolkits(llvm::StringRef header) const {
         Target newest = options.target;
@@ -85,6 +95,7 @@ private:
     const TextPlace &place;
     const ConversionOptions &options;
     std::string directory, chosen;
+    llvm::StringMap<bool> seen; ///< files that were looked for, and whether they are there
     bool own = false;
 };
 
@@ -108,7 +119,11 @@ Remark remarkOf(const Finding &finding, bool blocks) {
 }
 
 unsigned countLines(llvm::StringRef text) {
-    return static_cast<unsigned>(text.count('\n')) + (!text.empty() && text.back() != '\n');
+    // StringRef::count looks at one byte at a time; this becomes vector code.
+    unsigned lines = 0;
+    for (char c : text)
+        lines += c == '\n';
+    return lines + (!text.empty() && text.back() != '\n');
 }
 
 /// The lines that remarks speak of, for reports. The remarks are in the order of the text.
@@ -174,10 +189,9 @@ void addScriptRemarks(const ScriptTranslation &script, FileReport &report) {
         report.remarks.push_back(remarkOf(finding, finding.blocks));
 }
 
-/// True where a source may hold what the pass for strings looks for; most hold nothing, which few searches tell.
+/// True where a source may hold what the pass for strings looks for; most hold nothing.
 bool mentionsPlaces(llvm::StringRef text) {
-    return (holds(text, "CUDA_") && (holds(text, "CUDA_HOME") || holds(text, "CUDA_PATH"))) || holds(text, "/cuda") ||
-           (holds(text, ".cu") && (holds(text, ".cu\"") || holds(text, ".cu>")));
+    return holdsAnyOf<"cuda_home", "cuda_path", "/cuda", ".cu\"", ".cu>">(text);
 }
 
 /// `'NAME' has no …` gets the number of its uses in the file.
@@ -202,6 +216,15 @@ Remark wideText() {
     return remark;
 }
 
+/// Whether names such as CUDAGuard are torch's.
+bool meansTorch(llvm::StringRef text, const TextPlace &place, const ConversionOptions &options) {
+    if (!options.torchOnlyWhereUsed)
+        return true;
+    if (place.tree)
+        return options.projectUsesTorch && options.projectUsesTorch();
+    return usesTorch(text) || holds(text, "at::cuda") || holds(text, "c10::cuda");
+}
+
 ConvertedText convertSource(llvm::StringRef text, const TextPlace &place, const ConversionOptions &options) {
     ConvertedText result{reportFor(place), {}, {}};
     std::string current;
@@ -213,14 +236,16 @@ ConvertedText convertSource(llvm::StringRef text, const TextPlace &place, const 
     ToolIncludes includes(place, options);
     TranslatorOptions translator;
     static_cast<Target &>(translator) = options.target;
-    if (!place.tree && options.torchOnlyWhereUsed && !usesTorch(text) && !holds(text, "at::cuda") &&
-        !holds(text, "c10::cuda"))
-        translator.torch = TorchNames::None;
     translator.includes = &includes;
     translator.includeMap = options.custom.headers;
     translator.customNames = options.custom.names.empty() ? nullptr : &options.custom.names;
     translator.countNames = true;
-    Translation translation = translate(current.empty() ? text : llvm::StringRef(current), translator);
+    llvm::StringRef source = current.empty() ? text : llvm::StringRef(current);
+    Translation translation = translate(source, translator);
+    if (translation.usesTorchNames && !meansTorch(text, place, options)) {
+        translator.torch = TorchNames::None;
+        translation = translate(source, translator);
+    }
     for (const Finding &finding : translation.findings) {
         bool blocks = finding.explainsFailure || finding.severity == Severity::Error;
         result.report.remarks.push_back(remarkOf(finding, blocks));

@@ -8,6 +8,7 @@
 #include "translate/tools/Report.h"
 #include "translate/tools/SourceTree.h"
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,8 @@ struct ConversionOptions {
     /// torch's names, some of which other projects give their own classes, are translated only where torch is used:
     /// in the project that a tool converts, or in the text if it is a file by itself. False: everywhere.
     bool torchOnlyWhereUsed = true;
+    /// Whether the project uses torch; asked, from any thread, only of a text with such a name.
+    std::function<bool()> projectUsesTorch;
     bool diffs = false; ///< Fill FileReport::diff.
 };
 

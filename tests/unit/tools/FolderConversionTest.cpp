@@ -239,6 +239,15 @@ TEST_CASE("a project's own class with a name of torch's stays, unless the projec
     CHECK(extension.made("guard.h") == "using Stream = HIPStreamMasqueradingAsCUDA;\n");
 }
 
+TEST_CASE("in place, a source that tells of torch still tells it once it has its new name") {
+    Project extension;
+    extension.put("a.cu", "#include <c10/cuda/CUDAStream.h>\n");
+    extension.put("z.h", "using Stream = CUDAStream;\n");
+    extension.convert(/*inPlace=*/true);
+    CHECK(extension.has("a.hip"));
+    CHECK(extension.get("z.h") == "using Stream = HIPStreamMasqueradingAsCUDA;\n");
+}
+
 TEST_CASE("a header of the toolkit in angle brackets is not the project's file of that name somewhere else") {
     Project project;
     project.put("include/af/cuda.h", "int af;\n");

@@ -36,7 +36,7 @@ static bool holds(const std::string &text, llvm::StringRef part) {
 }
 
 /// One file with one finding.
-static Report reportOf(std::string source, std::string path, Remark remark) {
+static Report reportOf(std::string source, const std::string &path, Remark remark) {
     Report report{"fastpt.hipify.folder", "1.2.3", std::move(source), "out", {}, {}, 0, false, false, {}};
     report.files.push_back({path, path, FileKind::Cuda, true, 10, {}, {std::move(remark)}, {}});
     return report;
